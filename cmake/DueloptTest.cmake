@@ -1,0 +1,16 @@
+find_package(GTest REQUIRED)
+include(GoogleTest)
+
+# duelopt_test(box) builds box_test.cpp of the calling room and registers each TEST as <room>.<Suite>.<Name>;
+# a suite whose name ends in SlowTest gets the label "slow".
+function(duelopt_test name)
+  cmake_path(GET CMAKE_CURRENT_SOURCE_DIR FILENAME room)
+  set(target ${room}_${name}_test)
+  add_executable(${target} ${name}_test.cpp)
+  target_link_libraries(${target} PRIVATE duelopt::duelopt duelopt_internal GTest::gtest_main)
+  set_target_properties(${target} PROPERTIES CXX_EXTENSIONS OFF CXX_CLANG_TIDY "")
+  gtest_discover_tests(${target} TEST_PREFIX "${room}." TEST_FILTER "-*SlowTest.*"
+                       DISCOVERY_MODE PRE_TEST)
+  gtest_discover_tests(${target} TEST_PREFIX "${room}." TEST_FILTER "*SlowTest.*"
+                       DISCOVERY_MODE PRE_TEST PROPERTIES LABELS slow)
+endfunction()

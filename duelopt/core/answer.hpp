@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <variant>
+
+namespace duelopt {
+
+struct Measurement {  // answers a Label
+  double value;
+  friend bool operator==(const Measurement&, const Measurement&) = default;
+};
+
+enum class Winner : std::uint8_t { kFirst, kSecond, kTie };  // answers a Duel
+
+using Answer = std::variant<Measurement, Winner>;
+
+// z of [XJSD20, Alg. 1]: 1 if the first point won, 0 if it lost, ½ for a tie.
+[[nodiscard]] constexpr double score_of_first(Winner winner) noexcept {
+  if (winner == Winner::kTie) return 0.5;
+  return winner == Winner::kFirst ? 1.0 : 0.0;
+}
+
+}  // namespace duelopt

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "duelopt/core/answer.hpp"
+#include "duelopt/core/point.hpp"
+#include "duelopt/core/query.hpp"
+
+namespace duelopt {
+
+struct Labelled {
+  Point x;
+  double y;
+  friend bool operator==(const Labelled&, const Labelled&) = default;
+};
+
+struct Duelled {  // as it was asked: the first point was chosen, the second may be a random
+                  // opponent
+  Point first;
+  Point second;
+  Winner winner;
+  friend bool operator==(const Duelled&, const Duelled&) = default;
+};
+
+// The answered queries of a study, in the order of their answers.
+class History {
+ public:
+  // Throw kInvalidArgument, and change nothing, for a value that is not finite or a point whose
+  // dimension differs from that of the points before.
+  void append(Labelled label);
+  void append(Duelled duel);
+
+  // As above, and for an answer that does not fit its query.
+  void append(const Query& query, const Answer& answer);
+
+  [[nodiscard]] std::span<const Labelled> labels() const noexcept { return labels_; }
+  [[nodiscard]] std::span<const Duelled> duels() const noexcept { return duels_; }
+
+  // The kind of each answered query: the k-th kDuel here is duels()[k].
+  [[nodiscard]] std::span<const QueryKind> kinds() const noexcept { return kinds_; }
+
+  [[nodiscard]] std::size_t size() const noexcept { return kinds_.size(); }
+  [[nodiscard]] bool empty() const noexcept { return kinds_.empty(); }
+
+  friend bool operator==(const History&, const History&) = default;
+
+ private:
+  void check_dim(const Point& x) const;
+
+  std::vector<Labelled> labels_;
+  std::vector<Duelled> duels_;
+  std::vector<QueryKind> kinds_;
+};
+
+}  // namespace duelopt
