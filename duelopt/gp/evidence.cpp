@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "duelopt/gp/evidence.hpp"
+
+#include <cmath>
+#include <numbers>
+#include <string>
+
+#include "duelopt/core/error.hpp"
+#include "duelopt/kernels/gram.hpp"
+#include "duelopt/linalg/cholesky.hpp"
+
+namespace duelopt {
+
+Evidence evidence(const GpPrior& prior, const Samples& samples, MeanChoice choice) {
+  const auto& [X, y] = samples;
+  const auto n = static_cast<double>(y.size());
+  Matrix K = gram(prior.kernel, X);
+  K.diagonal().array() += prior.noise_variance;
+  const auto chol = Cholesky::factor(K);
+  if (!chol) {
+    throw Error(
+        ErrorCode::kNumerical,
+        "the covariance of " + std::to_string(y.size()) +
+            " observations is not positive definite, even with a jitter of 1e-6 of its diagonal");
+  }
+  Vector mean = mean_at(prior, X);
+  if (choice == MeanChoice::kBest && y.size() > 0) {
+    Vector ones = Vector::Ones(y.size());
+    chol->solve(ones);
+    mean.setConstant(ones.dot(y) / ones.sum());
+  }
+  const Vector residual = y - mean;
+  Vector alpha = residual;
+  chol->solve(alpha);
+
+  // ∂/∂θ = ½ tr((α αᵀ - K⁻¹) ∂K/∂θ).
+  Matrix W = -chol->inverse();
+  W.noalias() += alpha * alpha.transpose();
+  const Vector kernel_gradient = 0.5 * contract_parameter_gradient(prior.kernel, X, W);
+
+  Evidence result;
+  result.value = -0.5 * residual.dot(alpha) - 0.5 * chol->log_determinant() -
+                 0.5 * n * std::log(2.0 * std::numbers::pi);
+  result.gradient.resize(kernel_gradient.size() + 1);
+  result.gradient << kernel_gradient, 0.5 * prior.noise_variance * W.trace();
+  result.mean = y.size() > 0 ? mean[0] : 0.0;
+  return result;
+}
+
+}  // namespace duelopt
