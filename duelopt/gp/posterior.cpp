@@ -37,8 +37,14 @@ void Posterior::factor() {
             " observations is not positive definite, even with a jitter of 1e-6 of its diagonal");
   }
   chol_ = std::move(*chol);
-  alpha_ = residual_;
-  chol_.solve(alpha_);
+  whitened_ = residual_;
+  chol_.solve_lower(whitened_);
+  solve_alpha();
+}
+
+void Posterior::solve_alpha() {
+  alpha_ = whitened_;
+  chol_.solve_upper(alpha_);
 }
 
 void Posterior::check_dim(Index dim) const {
@@ -145,8 +151,11 @@ void Posterior::append(const Observation& observation) {
   residual_[size_] = residual;
   ++size_;
   if (grown) {
-    alpha_ = residual_;
-    chol_.solve(alpha_);
+    whitened_.conservativeResize(size_);
+    const auto last = chol_.row(size_ - 1);
+    whitened_[size_ - 1] =
+        (residual - last.head(size_ - 1).dot(whitened_.head(size_ - 1))) / last[size_ - 1];
+    solve_alpha();
     return;
   }
   // A near-duplicate that the present jitter does not carry: factor anew with more of it.
@@ -171,8 +180,9 @@ void Posterior::remove(std::size_t i) {
   residual_.segment(row, below) = residual_.segment(row + 1, below).eval();
   --size_;
   residual_.conservativeResize(size_);
-  alpha_ = residual_;
-  chol_.solve(alpha_);
+  whitened_ = residual_;
+  chol_.solve_lower(whitened_);
+  solve_alpha();
 }
 
 Posterior Posterior::with(const Observation& observation) const& {
@@ -192,7 +202,7 @@ Posterior Posterior::without(std::size_t i) && {
 }
 
 double Posterior::log_marginal_likelihood() const {
-  return -0.5 * residual_.dot(alpha_) - 0.5 * chol_.log_determinant() -
+  return -0.5 * whitened_.squaredNorm() - 0.5 * chol_.log_determinant() -
          0.5 * static_cast<double>(size_) * std::log(2.0 * std::numbers::pi);
 }
 

@@ -58,7 +58,8 @@ class Posterior {
   [[nodiscard]] const Vector& alpha() const noexcept { return alpha_; }
 
  private:
-  void factor();  // chol_ and alpha_ from X_ and residual_
+  void factor();       // chol_, whitened_ and alpha_ from X_ and residual_
+  void solve_alpha();  // alpha_ from whitened_
   void append(const Observation& observation);
   void remove(std::size_t i);
   void check_dim(Index dim) const;
@@ -69,6 +70,7 @@ class Posterior {
   Matrix X_;         // at least size_ rows
   Vector residual_;  // Y - m, scaled; size_ entries
   Cholesky chol_;
+  Vector whitened_;  // L⁻¹ (Y - m): a new row adds one entry to it
   Vector alpha_;
 };
 

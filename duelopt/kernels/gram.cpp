@@ -13,52 +13,75 @@ bool is_stationary(const KernelTerm& term) {
          std::holds_alternative<Matern>(term.shape);
 }
 
-// 1/ℓ_i for each coordinate.
+// 1/ℓ_i for each coordinate; 1 where there are no length scales.
 Vector inverse_scales(const KernelTerm& term, Index dim) {
-  if (term.length_scales.size() == 1)
+  if (term.length_scales.empty()) return Vector::Ones(dim);
+  if (term.length_scales.size() == 1) {
     return Vector::Constant(dim, 1.0 / term.length_scales.front());
+  }
   return as_vector(term.length_scales).cwiseInverse();
 }
 
-// s_i = Σ_c ((X_ic - y_c) / ℓ_c)². Differences, not |x|² + |y|² - 2xy: near-duplicates keep their
-// digits.
-void squared_distances(MatrixRef X, VectorRef y, const Vector& inverse, Eigen::Ref<Vector> s) {
-  s.setZero();
-  for (Index c = 0; c < X.cols(); ++c) {
-    s.array() += ((X.col(c).array() - y[c]) * inverse[c]).square();
+// s_i = |x_i - y|² for the rows x_i of X, all divided by the length scales. Differences, not |x|² +
+// |y|² - 2xy: near-duplicates keep their digits. Two coordinates a pass halve the traffic on s.
+void squared_distances(MatrixRef X, VectorRef y, Eigen::Ref<Vector> s) {
+  Index c = 0;
+  if (X.cols() % 2 == 1) {
+    s = (X.col(0).array() - y[0]).square();
+    c = 1;
+  } else {
+    s.setZero();
+  }
+  for (; c < X.cols(); c += 2) {
+    s.array() += (X.col(c).array() - y[c]).square() + (X.col(c + 1).array() - y[c + 1]).square();
   }
 }
 
-// column += k(X, y) of one term.
-void add_column(const KernelTerm& term,
-                MatrixRef X,
-                VectorRef y,
-                const Vector& inverse,
-                Vector& work,
-                Eigen::Ref<Vector> column) {
-  if (std::holds_alternative<Constant>(term.shape)) {
-    column.array() += term.variance;
-  } else if (std::holds_alternative<Linear>(term.shape)) {
-    column.noalias() += term.variance * (X * inverse.cwiseAbs2().cwiseProduct(y));
-  } else {
-    work.resize(X.rows());
-    squared_distances(X, y, inverse, work);
-    apply_profile(term.shape, work);
-    column += term.variance * work;
+// One term of a kernel with inputs divided by its length scales.
+class ScaledTerm {
+ public:
+  ScaledTerm(const KernelTerm& term, MatrixRef X)
+      : term_(term), inverse_(inverse_scales(term, X.cols())), X_(X * inverse_.asDiagonal()) {}
+
+  [[nodiscard]] const Vector& inverse() const { return inverse_; }
+  [[nodiscard]] const Matrix& X() const { return X_; }
+
+  // column := k(x_i, y) for the rows from `first` on, y divided by the length scales.
+  void column(VectorRef y, Index first, Eigen::Ref<Vector> column) const {
+    const auto rows = X_.bottomRows(X_.rows() - first);
+    if (std::holds_alternative<Constant>(term_.shape)) {
+      column.setConstant(term_.variance);
+    } else if (std::holds_alternative<Linear>(term_.shape)) {
+      column.noalias() = term_.variance * (rows * y);
+    } else {
+      squared_distances(rows, y, column);
+      apply_profile(term_.shape, column);
+      column *= term_.variance;
+    }
   }
-}
+
+ private:
+  const KernelTerm& term_;
+  Vector inverse_;
+  Matrix X_;
+};
 
 }  // namespace
 
 Matrix gram(const Kernel& kernel, MatrixRef X) {
   const Index n = X.rows();
-  Matrix K = Matrix::Zero(n, n);
-  Vector work;
-  for (const KernelTerm& term : kernel.terms()) {
-    const Vector inverse = inverse_scales(term, X.cols());
+  Matrix K(n, n);
+  for (std::size_t t = 0; t < kernel.terms().size(); ++t) {
+    const ScaledTerm term(kernel.terms()[t], X);
+    Vector part(n);
     for (Index j = 0; j < n; ++j) {
-      add_column(
-          term, X.bottomRows(n - j), X.row(j).transpose(), inverse, work, K.col(j).tail(n - j));
+      auto column = K.col(j).tail(n - j);
+      if (t == 0) {
+        term.column(term.X().row(j).transpose(), j, column);
+      } else {
+        term.column(term.X().row(j).transpose(), j, part.tail(n - j));
+        column += part.tail(n - j);
+      }
     }
   }
   K.triangularView<Eigen::StrictlyUpper>() = K.transpose();
@@ -67,13 +90,19 @@ Matrix gram(const Kernel& kernel, MatrixRef X) {
 
 Matrix cross_gram(const Kernel& kernel, MatrixRef X, MatrixRef Y) {
   assert(X.cols() == Y.cols() || X.rows() == 0 || Y.rows() == 0);
-  Matrix K = Matrix::Zero(X.rows(), Y.rows());
+  Matrix K(X.rows(), Y.rows());
   if (K.size() == 0) return K;
-  Vector work;
-  for (const KernelTerm& term : kernel.terms()) {
-    const Vector inverse = inverse_scales(term, X.cols());
+  for (std::size_t t = 0; t < kernel.terms().size(); ++t) {
+    const ScaledTerm term(kernel.terms()[t], X);
+    const Matrix scaled = term.inverse().asDiagonal() * Y.transpose();  // points as columns
+    Vector part(X.rows());
     for (Index j = 0; j < Y.rows(); ++j) {
-      add_column(term, X, Y.row(j).transpose(), inverse, work, K.col(j));
+      if (t == 0) {
+        term.column(scaled.col(j), 0, K.col(j));
+      } else {
+        term.column(scaled.col(j), 0, part);
+        K.col(j) += part;
+      }
     }
   }
   return K;
@@ -98,21 +127,23 @@ GramGradient cross_gram_gradient(const Kernel& kernel, MatrixRef X, VectorRef y)
   Vector s(X.rows());
   Vector slope(X.rows());
   for (const KernelTerm& term : kernel.terms()) {
-    const Vector inverse = inverse_scales(term, y.size());
+    const ScaledTerm scaled(term, X);
+    const Vector z = scaled.inverse().cwiseProduct(y);
     if (!is_stationary(term)) {
-      add_column(term, X, y, inverse, s, result.values);
+      scaled.column(z, 0, s);
+      result.values += s;
       if (std::holds_alternative<Linear>(term.shape)) {
-        result.gradient += term.variance * X * inverse.cwiseAbs2().asDiagonal();
+        result.gradient += term.variance * scaled.X() * scaled.inverse().asDiagonal();
       }
       continue;
     }
-    squared_distances(X, y, inverse, s);
+    squared_distances(scaled.X(), z, s);
     apply_profile(term.shape, s, slope);
     result.values += term.variance * s;
-    // ∂s/∂y_c = 2 (y_c - x_ic) / ℓ_c².
+    // With inputs z = x / ℓ, ∂s/∂y_c = 2 (z_c - z_ic) / ℓ_c.
     for (Index c = 0; c < y.size(); ++c) {
-      result.gradient.col(c).array() +=
-          2.0 * term.variance * inverse[c] * inverse[c] * slope.array() * (y[c] - X.col(c).array());
+      result.gradient.col(c).array() += 2.0 * term.variance * scaled.inverse()[c] * slope.array() *
+                                        (z[c] - scaled.X().col(c).array());
     }
   }
   return result;
@@ -134,28 +165,28 @@ namespace {
 Vector contract_term(const KernelTerm& term, MatrixRef X, MatrixRef W) {
   const Index n = X.rows();
   const Index dim = X.cols();
-  const Vector inverse = inverse_scales(term, dim);
   Vector result = Vector::Zero(1 + dim);
   if (std::holds_alternative<Constant>(term.shape)) {
     result[0] = term.variance * W.sum();
     return result;
   }
+  const ScaledTerm scaled(term, X);
   if (std::holds_alternative<Linear>(term.shape)) {
-    // k = variance Σ_c x_c x'_c / ℓ_c², so that ∂k/∂log ℓ_c = -2 variance x_c x'_c / ℓ_c².
-    const Matrix WX = W * X;
-    const Vector quadratic = (X.cwiseProduct(WX)).colwise().sum().transpose();
-    result.tail(dim) = -2.0 * term.variance * inverse.cwiseAbs2().cwiseProduct(quadratic);
+    // k = variance Σ_c z_c z'_c with z = x / ℓ, so that ∂k/∂log ℓ_c = -2 variance z_c z'_c.
+    const Matrix WZ = W * scaled.X();
+    result.tail(dim) =
+        -2.0 * term.variance * scaled.X().cwiseProduct(WZ).colwise().sum().transpose();
     result[0] = -0.5 * result.tail(dim).sum();
     return result;
   }
-  // ∂k/∂log ℓ_c = variance h'(s) · (-2)(x_c - x'_c)²/ℓ_c². With V = W ∘ h'(s), symmetric,
-  // Σ_ij V_ij (x_ic - x_jc)² = 2 Σ_i (Σ_j V_ij) x_ic² - 2 x_cᵀ V x_c: two products in place of n² d
+  // ∂k/∂log ℓ_c = variance h'(s) · (-2)(z_c - z'_c)². With V = W ∘ h'(s), symmetric,
+  // Σ_ij V_ij (z_ic - z_jc)² = 2 Σ_i (Σ_j V_ij) z_ic² - 2 z_cᵀ V z_c: two products in place of n² d
   // differences. The coordinates are centred, so that the subtraction loses no digits that matter.
-  const Matrix Z = X.rowwise() - X.colwise().mean();
+  const Matrix Z = scaled.X().rowwise() - scaled.X().colwise().mean();
   Matrix V(n, n);
   Vector s(n);
   for (Index j = 0; j < n; ++j) {
-    squared_distances(X, X.row(j).transpose(), inverse, s);
+    squared_distances(Z, Z.row(j).transpose(), s);
     apply_profile(term.shape, s, V.col(j));
     result[0] += term.variance * s.dot(W.col(j));
     V.col(j).array() *= W.col(j).array();
@@ -163,7 +194,7 @@ Vector contract_term(const KernelTerm& term, MatrixRef X, MatrixRef W) {
   const Matrix VZ = V * Z;
   const Vector quadratic = Z.cwiseProduct(VZ).colwise().sum().transpose();
   const Vector squares = Z.cwiseAbs2().transpose() * V.rowwise().sum();
-  result.tail(dim) = -4.0 * term.variance * inverse.cwiseAbs2().cwiseProduct(squares - quadratic);
+  result.tail(dim) = -4.0 * term.variance * (squares - quadratic);
   return result;
 }
 

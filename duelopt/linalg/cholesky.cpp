@@ -19,6 +19,7 @@ constexpr double kPivotShare = 1e-13;
 
 // Below this size the recursions hand over to plain loops of Eigen.
 constexpr Index kSmall = 64;
+constexpr Index kTriangle = 32;
 
 // L := L⁻¹ by halves: [A 0; B C]⁻¹ = [A⁻¹ 0; -C⁻¹ B A⁻¹ C⁻¹].
 void invert_lower(Eigen::Ref<RowMajor, 0, Eigen::OuterStride<>> L) {
@@ -60,6 +61,25 @@ void lower_gram(Eigen::Ref<RowMajor, 0, Eigen::OuterStride<>> L) {
   lower_gram(C);
 }
 
+// B := L⁻¹ B by halves, so that nearly all the work is a matrix product; the small triangles at the
+// end are inverted, which for a triangle is as stable as solving and lets the product do their work
+// too.
+void solve_lower_by_halves(Eigen::Ref<const RowMajor, 0, Eigen::OuterStride<>> L,
+                           Eigen::Ref<Matrix> B) {
+  const Index n = L.rows();
+  if (n <= kTriangle) {
+    Matrix inverse = Matrix::Identity(n, n);
+    L.triangularView<Eigen::Lower>().solveInPlace(inverse);
+    const Matrix solved = inverse.triangularView<Eigen::Lower>() * B;
+    B = solved;
+    return;
+  }
+  const Index half = (n / 2 + 7) / 8 * 8;
+  solve_lower_by_halves(L.topLeftCorner(half, half), B.topRows(half));
+  B.bottomRows(n - half).noalias() -= L.bottomLeftCorner(n - half, half) * B.topRows(half);
+  solve_lower_by_halves(L.bottomRightCorner(n - half, n - half), B.bottomRows(n - half));
+}
+
 // Multiples of 8 for aligned rows, but not of 512: rows a power of two apart evict each other.
 Index padded(Index n) {
   const Index rounded = (n + 7) / 8 * 8;
@@ -93,7 +113,9 @@ std::optional<Cholesky> Cholesky::factor(MatrixRef A) {
 }
 
 void Cholesky::solve_lower(Vector& b) const { lower().solveInPlace(b); }
-void Cholesky::solve_lower(Matrix& B) const { lower().solveInPlace(B); }
+void Cholesky::solve_lower(Matrix& B) const {
+  if (B.size() > 0) solve_lower_by_halves(storage_.topLeftCorner(size_, size_), B);
+}
 void Cholesky::solve_upper(Vector& b) const {
   storage_.topLeftCorner(size_, size_).transpose().triangularView<Eigen::Upper>().solveInPlace(b);
 }

@@ -29,6 +29,9 @@ class Cholesky {
     return storage_.topLeftCorner(size_, size_).triangularView<Eigen::Lower>();
   }
 
+  // Row i of L up to its diagonal. REQUIRES: 0 <= i < size()
+  [[nodiscard]] Eigen::Map<const Vector> row(Index i) const { return {&storage_(i, 0), i + 1}; }
+
   // B := L⁻¹ B, B := L⁻ᵀ B and B := (L Lᵀ)⁻¹ B, for a vector or a whole batch as BLAS-3.
   // REQUIRES: B.rows() == size()
   void solve_lower(Vector& b) const;
