@@ -71,6 +71,7 @@ class ScaledTerm {
 Matrix gram(const Kernel& kernel, MatrixRef X) {
   const Index n = X.rows();
   Matrix K(n, n);
+  if (n == 0) return K;
   for (std::size_t t = 0; t < kernel.terms().size(); ++t) {
     const ScaledTerm term(kernel.terms()[t], X);
     Vector part(n);
