@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "duelopt/gp/low_rank_posterior.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+#include "duelopt/core/error.hpp"
+#include "duelopt/core/text.hpp"
+#include "duelopt/kernels/gram.hpp"
+#include "duelopt/linalg/pivoted_cholesky.hpp"
+
+namespace duelopt {
+namespace {
+
+void check_positive(double value, const char* name) {
+  if (!(value > 0.0) || !std::isfinite(value)) {
+    throw Error(
+        ErrorCode::kInvalidArgument,
+        std::string(name) + " = " + to_text(value) + " of a low-rank posterior is not positive");
+  }
+}
+
+Cholesky factor_or_throw(const Matrix& A) {
+  auto chol = Cholesky::factor(A);
+  if (!chol) throw Error(ErrorCode::kNumerical, "a low-rank covariance is not positive definite");
+  return std::move(*chol);
+}
+
+// Room for at least `rows` × `cols`, keeping what is there.
+void grow(Matrix& M, Index rows, Index cols) {
+  if (M.rows() >= rows && M.cols() >= cols) return;
+  const Index new_rows = M.rows() >= rows ? M.rows() : std::max(rows, 3 * M.rows() / 2);
+  const Index new_cols = M.cols() >= cols ? M.cols() : std::max(cols, 3 * M.cols() / 2);
+  M.conservativeResize(new_rows, new_cols);
+}
+
+}  // namespace
+
+LowRankPosterior::LowRankPosterior(GpPrior prior,
+                                   std::span<const Observation> data,
+                                   double tolerance)
+    : prior_(std::move(prior)) {
+  check(prior_);
+  check_positive(prior_.noise_variance, "noise variance");
+  check_positive(tolerance, "tolerance");
+  Samples samples = to_samples(prior_, data);
+  X_ = std::move(samples.X);
+  residual_ = samples.y - duelopt::mean_at(prior_, X_);
+  size_ = residual_.size();
+  const Vector diagonal = gram_diagonal(prior_.kernel, X_);
+  threshold_ = tolerance * (size_ == 0 ? 1.0 : diagonal.maxCoeff());
+  PivotedCholesky low = pivoted_cholesky(
+      diagonal,
+      [&](Index i) -> Vector { return cross_gram(prior_.kernel, X_, X_.row(i)).col(0); },
+      threshold_,
+      size_);
+  rank_ = low.F.cols();
+  P_ = X_(low.pivots, Eigen::all);
+  Phi_ = std::move(low.F);
+  R_ = factor_or_throw(gram(prior_.kernel, P_));
+  Matrix A = Matrix::Zero(rank_, rank_);
+  A.selfadjointView<Eigen::Lower>().rankUpdate(Phi_.transpose());
+  A.diagonal().array() += prior_.noise_variance;
+  A_ = factor_or_throw(A);
+  b_ = Phi_.transpose() * residual_;
+  solve_mean();
+}
+
+Vector LowRankPosterior::coefficients(const Vector& v) const {
+  Vector w = Phi_.topLeftCorner(size_, rank_).transpose() * v;
+  A_.solve(w);
+  R_.solve_upper(w);
+  return w;
+}
+
+void LowRankPosterior::solve_mean() {
+  mean_coefficients_ = b_;
+  A_.solve(mean_coefficients_);
+  R_.solve_upper(mean_coefficients_);
+}
+
+void LowRankPosterior::check_dim(Index dim) const {
+  const bool agrees = size_ == 0 || dim == X_.cols();
+  if (dim > 0 && agrees && prior_.kernel.fits(static_cast<std::size_t>(dim))) return;
+  throw Error(ErrorCode::kInvalidArgument,
+              "a point of dimension " + std::to_string(dim) +
+                  " does not fit the kernel and the observations");
+}
+
+Normal LowRankPosterior::at(const UnitPoint& x) const {
+  const Normals one = at(as_vector(x.coordinates()).transpose());
+  return {one.mean[0], one.variance[0]};
+}
+
+Normals LowRankPosterior::at(MatrixRef X) const {
+  if (X.rows() == 0) return {};
+  check_dim(X.cols());
+  Vector mean = duelopt::mean_at(prior_, X);
+  Vector variance = gram_diagonal(prior_.kernel, X);
+  if (rank_ > 0) {
+    Matrix phi = cross_gram(prior_.kernel, centres(), X);
+    mean.noalias() += phi.transpose() * mean_coefficients_;
+    R_.solve_lower(phi);
+    variance -= phi.colwise().squaredNorm().transpose();
+    A_.solve_lower(phi);
+    variance =
+        variance.cwiseMax(0.0) + prior_.noise_variance * phi.colwise().squaredNorm().transpose();
+  }
+  const auto& [shift, scale] = prior_.output;
+  return {(shift + scale * mean.array()).matrix(), scale * scale * variance};
+}
+
+Vector LowRankPosterior::mean_at(MatrixRef X) const {
+  if (X.rows() == 0) return {};
+  check_dim(X.cols());
+  Vector mean = duelopt::mean_at(prior_, X);
+  if (rank_ > 0) {
+    mean.noalias() += cross_gram(prior_.kernel, centres(), X).transpose() * mean_coefficients_;
+  }
+  return (prior_.output.shift + prior_.output.scale * mean.array()).matrix();
+}
+
+NormalGradient LowRankPosterior::gradient_at(const UnitPoint& x) const {
+  check_dim(static_cast<Index>(x.dim()));
+  const auto x_vector = as_vector(x.coordinates());
+  double mean = duelopt::mean_at(prior_, x_vector.transpose())[0];
+  double variance = gram_diagonal(prior_.kernel, x_vector.transpose())[0];
+  Vector mean_gradient = mean_gradient_at(prior_, x_vector);
+  Vector variance_gradient = diagonal_gradient(prior_.kernel, x_vector);
+  if (rank_ > 0) {
+    const GramGradient k = cross_gram_gradient(prior_.kernel, centres(), x_vector);
+    mean += k.values.dot(mean_coefficients_);
+    mean_gradient.noalias() += k.gradient.transpose() * mean_coefficients_;
+    Vector phi = k.values;
+    R_.solve_lower(phi);
+    Vector solved = phi;
+    A_.solve_lower(solved);
+    variance =
+        std::max(variance - phi.squaredNorm(), 0.0) + prior_.noise_variance * solved.squaredNorm();
+    // ∂σ²/∂x = ∂k(x, x) - 2 (∂k(P, x))ᵀ R⁻ᵀ (φ - η² A⁻¹ φ).
+    A_.solve_upper(solved);
+    Vector slope = phi - prior_.noise_variance * solved;
+    R_.solve_upper(slope);
+    variance_gradient.noalias() -= 2.0 * (k.gradient.transpose() * slope);
+  }
+  const auto& [shift, scale] = prior_.output;
+  return {{shift + scale * mean, scale * scale * std::max(variance, 0.0)},
+          scale * mean_gradient,
+          scale * scale * variance_gradient};
+}
+
+// x, with features phi, explains the squared pivot that the others leave: one feature more for
+// every observation.
+void LowRankPosterior::add_pivot(VectorRef x, const Vector& phi, double squared_pivot) {
+  const Vector k_P = cross_gram(prior_.kernel, centres(), x.transpose()).col(0);
+  const double k_xx = gram_diagonal(prior_.kernel, x.transpose())[0];
+  if (!R_.append(k_P, k_xx)) return;  // explained up to rounding
+  Vector feature = cross_gram(prior_.kernel, inputs(), x.transpose()).col(0);
+  feature.noalias() -= Phi_.topLeftCorner(size_, rank_) * phi;
+  feature /= std::sqrt(squared_pivot);
+  const Vector row = Phi_.topLeftCorner(size_, rank_).transpose() * feature;
+  // ΦᵀΦ + η² I with η² > 0: its Schur complement is at least η², so that the row always fits.
+  if (!A_.append(row, feature.squaredNorm() + prior_.noise_variance)) {
+    throw Error(ErrorCode::kNumerical, "a low-rank covariance is not positive definite");
+  }
+  grow(Phi_, size_, rank_ + 1);
+  grow(P_, rank_ + 1, X_.cols());
+  Phi_.col(rank_).head(size_) = feature;
+  P_.row(rank_) = x.transpose();
+  b_.conservativeResize(rank_ + 1);
+  b_[rank_] = feature.dot(residual());
+  ++rank_;
+}
+
+void LowRankPosterior::append(const Observation& observation) {
+  const Samples one = to_samples(prior_, {&observation, 1});
+  check_dim(one.X.cols());
+  if (X_.cols() == 0) {
+    X_.resize(0, one.X.cols());
+    P_.resize(0, one.X.cols());
+  }
+  const Vector x = one.X.row(0).transpose();
+  const double squared_norm = gram_diagonal(prior_.kernel, one.X)[0];
+  Vector phi = rank_ == 0 ? Vector() : Vector(cross_gram(prior_.kernel, centres(), one.X).col(0));
+  R_.solve_lower(phi);
+  const double unexplained = squared_norm - phi.squaredNorm();
+  if (unexplained > threshold_) {
+    const Index before = rank_;
+    add_pivot(x, phi, unexplained);
+    if (rank_ > before) {
+      phi.conservativeResize(rank_);
+      phi[rank_ - 1] = std::sqrt(unexplained);
+    }
+  }
+  grow(X_, size_ + 1, one.X.cols());
+  grow(Phi_, size_ + 1, rank_);
+  residual_.conservativeResize(size_ + 1);
+  X_.row(size_) = one.X.row(0);
+  Phi_.row(size_).head(rank_) = phi.transpose();
+  residual_[size_] = one.y[0] - duelopt::mean_at(prior_, one.X)[0];
+  b_ += residual_[size_] * phi;
+  ++size_;
+  A_.add_outer_product(phi);
+  solve_mean();
+}
+
+LowRankPosterior LowRankPosterior::with(const Observation& observation) const& {
+  return LowRankPosterior(*this).with(observation);
+}
+
+LowRankPosterior LowRankPosterior::with(const Observation& observation) && {
+  append(observation);
+  return std::move(*this);
+}
+
+}  // namespace duelopt

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "duelopt/gp/low_rank_posterior.hpp"
+
+#include <cmath>
+#include <limits>
+
+#include <gtest/gtest.h>
+
+#include "duelopt/gp/posterior.hpp"
+#include "duelopt/testing/dense_gp.hpp"
+#include "duelopt/testing/expect_error.hpp"
+
+namespace duelopt {
+namespace {
+
+GpPrior smooth_prior() {
+  return {.kernel = Kernel({{SquaredExponential{}, 1.3, {0.4, 0.7}}, {Constant{}, 0.2, {}}}),
+          .noise_variance = 0.2,
+          .mean = 0.5,
+          .output = {.shift = 1.0, .scale = 3.0}};
+}
+
+double largest(const Matrix& A) { return A.size() == 0 ? 0.0 : A.cwiseAbs().maxCoeff(); }
+
+template <class A, class B>
+void expect_close(const A& a, const B& b, double tolerance) {
+  Rng rng(Seed{99});
+  const auto points = uniform_points(50, 2, rng);
+  EXPECT_LT(largest(a.at(points).mean - b.at(points).mean), tolerance);
+  EXPECT_LT(largest(a.at(points).variance - b.at(points).variance), tolerance);
+  EXPECT_LT(largest(a.mean_at(to_matrix(points)) - b.at(points).mean), tolerance);
+}
+
+TEST(LowRankPosteriorTest, WithATinyToleranceItIsExact) {
+  Rng rng(Seed{1});
+  const auto data = wavy_observations(60, 2, rng);
+  const LowRankPosterior low(smooth_prior(), data, 1e-12);
+  expect_close(low, Posterior(smooth_prior(), data), 1e-9);
+  EXPECT_LT(low.rank(), 60U);
+}
+
+TEST(LowRankPosteriorTest, FewPivotsExplainManyObservations) {
+  Rng rng(Seed{2});
+  const auto data = wavy_observations(600, 2, rng);
+  const LowRankPosterior low(smooth_prior(), data, 5e-4);
+  EXPECT_LT(low.rank(), 40U);
+  // The noise variance is 0.2 in units of scale² = 9; a relative error of 5e-4 in K moves little.
+  expect_close(low, Posterior(smooth_prior(), data), 0.02);
+}
+
+TEST(LowRankPosteriorTest, FarFromAllDataItIsThePrior) {
+  GpPrior prior = smooth_prior();
+  prior.kernel = KernelTerm{SquaredExponential{}, 1.3, {0.02}};
+  const std::vector<Observation> data(50, Observation{{0.1, 0.1}, 2.0});
+  const Normal far = LowRankPosterior(prior, data, 0.05).at({0.9, 0.9});
+  EXPECT_NEAR(far.mean, 1.0 + 3.0 * 0.5, 1e-12);
+  EXPECT_NEAR(far.variance, 9.0 * 1.3, 1e-12);
+}
+
+TEST(LowRankPosteriorTest, GrowingObservationByObservationIsAsGood) {
+  Rng rng(Seed{4});
+  const auto data = wavy_observations(150, 2, rng);
+  LowRankPosterior grown(smooth_prior(), {}, 1e-10);
+  for (const Observation& o : data) grown = std::move(grown).with(o);
+  EXPECT_EQ(grown.size(), 150U);
+  expect_close(grown, Posterior(smooth_prior(), data), 1e-6);
+  LowRankPosterior half(smooth_prior(), std::span(data).first(75), 1e-10);
+  for (const Observation& o : std::span(data).subspan(75)) half = half.with(o);
+  expect_close(half, Posterior(smooth_prior(), data), 1e-6);
+}
+
+TEST(LowRankPosteriorTest, GradientsAreCentralDifferences) {
+  Rng rng(Seed{5});
+  const LowRankPosterior f(smooth_prior(), wavy_observations(100, 2, rng), 1e-4);
+  const std::vector<double> x{0.35, 0.6};
+  const NormalGradient g = f.gradient_at(UnitPoint(x));
+  EXPECT_NEAR(g.value.mean, f.at(UnitPoint(x)).mean, 1e-12);
+  EXPECT_NEAR(g.value.variance, f.at(UnitPoint(x)).variance, 1e-12);
+  const double step = 1e-6;
+  for (std::size_t c = 0; c < 2; ++c) {
+    auto up = x;
+    auto down = x;
+    up[c] += step;
+    down[c] -= step;
+    const Normal above = f.at(UnitPoint(up));
+    const Normal below = f.at(UnitPoint(down));
+    EXPECT_NEAR(
+        g.mean_gradient[static_cast<Index>(c)], (above.mean - below.mean) / (2.0 * step), 1e-6);
+    EXPECT_NEAR(g.variance_gradient[static_cast<Index>(c)],
+                (above.variance - below.variance) / (2.0 * step),
+                1e-6);
+  }
+}
+
+TEST(LowRankPosteriorTest, CoefficientsGiveTheMean) {
+  Rng rng(Seed{6});
+  const GpPrior prior{.kernel = KernelTerm{.length_scales = {0.5}}, .noise_variance = 0.1};
+  const auto data = wavy_observations(80, 2, rng);
+  const LowRankPosterior f(prior, data, 1e-6);
+  const UnitPoint x{0.3, 0.9};
+  double mean = 0.0;
+  const Vector coefficients = f.coefficients(f.residual());
+  for (Index i = 0; i < coefficients.size(); ++i) {
+    const Vector centre = f.centres().row(i);
+    mean += coefficients[i] * prior.kernel(x, UnitPoint(std::vector(centre.begin(), centre.end())));
+  }
+  EXPECT_NEAR(mean, f.at(x).mean, 1e-9);
+}
+
+TEST(LowRankPosteriorTest, NoObservationsDuplicatesAndOne) {
+  const LowRankPosterior none(smooth_prior(), {}, 1e-3);
+  EXPECT_DOUBLE_EQ(none.at({0.5, 0.5}).mean, 1.0 + 3.0 * 0.5);
+  EXPECT_DOUBLE_EQ(none.at({0.5, 0.5}).variance, 9.0 * 1.5);
+  const std::vector<Observation> same(20, Observation{{0.5, 0.5}, 2.0});
+  const LowRankPosterior duplicates(smooth_prior(), same, 1e-3);
+  EXPECT_EQ(duplicates.rank(), 1U);
+  expect_close(duplicates, Posterior(smooth_prior(), same), 1e-10);
+}
+
+TEST(LowRankPosteriorTest, RefusesBadInputAndStaysUnchanged) {
+  GpPrior noise_free = smooth_prior();
+  noise_free.noise_variance = 0.0;
+  expect_error(ErrorCode::kInvalidArgument, "noise variance = 0", [&] {
+    LowRankPosterior(noise_free, {}, 1e-3);
+  });
+  expect_error(ErrorCode::kInvalidArgument, "tolerance = 0", [&] {
+    LowRankPosterior(smooth_prior(), {}, 0.0);
+  });
+  Rng rng(Seed{7});
+  const auto data = wavy_observations(30, 2, rng);
+  LowRankPosterior f(smooth_prior(), data, 1e-8);
+  expect_error(ErrorCode::kInvalidArgument, "nan", [&] {
+    f = std::move(f).with({{0.1, 0.1}, std::numeric_limits<double>::quiet_NaN()});
+  });
+  expect_error(ErrorCode::kInvalidArgument, "dimension 3", [&] {
+    f = std::move(f).with({{0.1, 0.1, 0.1}, 1.0});
+  });
+  expect_error(ErrorCode::kInvalidArgument, "dimension 1", [&] { (void)f.at({0.1}); });
+  expect_close(f, LowRankPosterior(smooth_prior(), data, 1e-8), 1e-12);
+}
+
+}  // namespace
+}  // namespace duelopt
