@@ -33,7 +33,8 @@ struct TieJudge {};  // answers nothing but ties
 // suit k + 1 (mod 3). A duel of two suits is decided by them with probability suit_share, and
 // otherwise, as every duel within a suit, by taste. Three points of equal taste and different suits
 // make a cycle, in which each wins its duel with probability (1 + suit_share) / 2, a tie counted
-// half. A random opponent has each suit equally often, so the Borda function changes little.
+// half. A random opponent plays every suit: if the stripes are narrow, the Borda function is that
+// of the taste, drawn towards ½ by the factor 1 - ⅔ suit_share.
 struct InconsistentJudge {
   TasteJudge otherwise;
   double stripe = 1.0;      // the width of a stripe, > 0
