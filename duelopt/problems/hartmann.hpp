@@ -10,6 +10,9 @@
 
 namespace duelopt {
 
+// δ: what one fidelity level below adds to the heights [KDOSP16].
+inline constexpr std::array<double, 4> kHartmannDelta{0.01, -0.01, -0.1, 0.1};
+
 // Σ_i α_i exp(-Σ_j A_ij (x_j - P_ij)²): four bumps of height α_i at P_i [DS78]. The usual Hartmann
 // function is its opposite, and is minimised.
 template <std::size_t dim>
@@ -30,12 +33,10 @@ struct Hartmann {
     return sum;
   }
 
-  // The same bumps with heights α + levels · δ, δ = (0.01, -0.01, -0.1, 0.1): the fidelity that is
-  // so many levels below the highest [KDOSP16].
+  // The same bumps with heights α + levels · δ: so many fidelities below the highest.
   [[nodiscard]] Hartmann levels_below(int levels) const {
-    constexpr std::array<double, 4> kDelta{0.01, -0.01, -0.1, 0.1};
     Hartmann low = *this;
-    for (std::size_t i = 0; i < 4; ++i) low.alpha[i] += levels * kDelta[i];
+    for (std::size_t i = 0; i < 4; ++i) low.alpha[i] += levels * kHartmannDelta[i];
     return low;
   }
 };

@@ -9,6 +9,11 @@
 #include "duelopt/core/text.hpp"
 
 namespace duelopt {
+namespace {
+
+constexpr double kInf = std::numeric_limits<double>::infinity();
+
+}  // namespace
 
 double regret(const Problem& problem, const Point& x) {
   const double value = problem.f(x);
@@ -29,7 +34,6 @@ std::vector<Regrets> regrets(const Problem& problem,
                 std::to_string(recommended.size()) + " recommendations for " +
                     std::to_string(history.size()) + " queries");
   }
-  constexpr double kInf = std::numeric_limits<double>::infinity();
   std::vector<Regrets> trajectory;
   trajectory.reserve(history.size());
   Regrets now{.paper = kInf, .queried = kInf, .labelled = {}, .recommended = {}};
