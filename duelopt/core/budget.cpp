@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "duelopt/core/budget.hpp"
+
+#include <cmath>
+#include <string>
+
+#include "duelopt/core/error.hpp"
+#include "duelopt/core/text.hpp"
+
+namespace duelopt {
+namespace {
+
+constexpr double kTolerance = 1e-12;
+
+void check_positive(const std::string& what, double value) {
+  if (!(value > 0.0) || !std::isfinite(value)) {
+    throw Error(ErrorCode::kInvalidArgument,
+                what + " " + to_text(value) + " is not positive and finite");
+  }
+}
+
+void check_countable(const std::string& what, double total, double cost) {
+  if (!(total / cost < 0x1p53)) {
+    throw Error(ErrorCode::kInvalidArgument,
+                "a budget of " + to_text(total) + " pays for 2^53 or more " + what + " of " +
+                    to_text(cost));
+  }
+}
+
+}  // namespace
+
+void check(const Costs& costs) {
+  check_positive("the cost of a label", costs.label);
+  check_positive("the cost of a duel", costs.duel);
+}
+
+double cost_of(QueryKind kind, const Costs& costs) noexcept {
+  return kind == QueryKind::kLabel ? costs.label : costs.duel;
+}
+
+Budget::Budget(double total, const Costs& costs, const QueryCounts& counts)
+    : total_(total), costs_(costs), counts_(counts) {
+  check(costs);
+  check_positive("a budget of", total);
+  check_countable("labels", total, costs.label);
+  check_countable("duels", total, costs.duel);
+}
+
+double Budget::spent() const noexcept {
+  return static_cast<double>(counts_.labels) * costs_.label +
+         static_cast<double>(counts_.duels) * costs_.duel;
+}
+
+double Budget::left() const noexcept {
+  const double left = total_ - spent();
+  return left > total_ * kTolerance ? left : 0.0;
+}
+
+bool Budget::affordable(QueryKind kind) const noexcept {
+  Budget after = *this;
+  after.charge(kind);
+  return after.spent() <= total_ * (1.0 + kTolerance);
+}
+
+void Budget::charge(QueryKind kind) noexcept {
+  ++(kind == QueryKind::kLabel ? counts_.labels : counts_.duels);
+}
+
+std::size_t Budget::most_queries() const noexcept {
+  return static_cast<std::size_t>(std::ceil(total_ / costs_.duel * (1.0 - kTolerance)));
+}
+
+std::size_t Budget::fewest_queries() const noexcept {
+  return static_cast<std::size_t>(std::floor(total_ / costs_.label * (1.0 + kTolerance)));
+}
+
+}  // namespace duelopt

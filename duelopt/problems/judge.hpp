@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Simulated judges of duels: some follow a taste, with errors; some are of no use, or worse.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <variant>
+
+#include "duelopt/core/answer.hpp"
+#include "duelopt/core/point.hpp"
+#include "duelopt/core/query.hpp"
+#include "duelopt/core/rng.hpp"
+#include "duelopt/problems/link.hpp"
+
+namespace duelopt {
+
+using Taste = std::function<double(const Point&)>;  // larger is better; must be finite
+
+// Prefers the point of the larger taste, with the errors of a link.
+struct TasteJudge {
+  Taste taste;
+  Link link = BtlLink{};
+  double tie_within = 0.0;  // the just noticeable difference: a smaller or equal one is a tie
+};
+
+struct CoinJudge {};  // each point wins with probability ½
+
+struct TieJudge {};  // answers nothing but ties
+
+// Goes round in circles, x₁ ≻ x₂ ≻ x₃ ≻ x₁ [XJSD20, Section 3.2], so that no taste explains its
+// answers. Stripes of the first coordinate bear the suits 0, 1, 2, 0, ... in turn, and suit k beats
+// suit k + 1 (mod 3). A duel of two suits is decided by them with probability suit_share, and
+// otherwise, as every duel within a suit, by taste. Three points of equal taste and different suits
+// make a cycle, in which each wins its duel with probability (1 + suit_share) / 2, a tie counted
+// half. A random opponent plays every suit: if the stripes are narrow, the Borda function is that
+// of the taste, drawn towards ½ by the factor 1 - ⅔ suit_share.
+struct InconsistentJudge {
+  TasteJudge otherwise;
+  double stripe = 1.0;      // the width of a stripe, > 0
+  double suit_share = 0.5;  // in [0, 1]
+};
+
+// Tells good from bad, but not good from better: if the tastes of both points are within tau of the
+// optimum, the duel is decided by a coin, or the wrong way round.
+struct FarOnlyJudge {
+  enum class Near : std::uint8_t { kCoin, kReverse };
+
+  TasteJudge far;
+  double optimum = 0.0;  // the largest taste
+  double tau = 0.0;      // >= 0
+  Near near = Near::kCoin;
+};
+
+using Judge = std::variant<TasteJudge, CoinJudge, TieJudge, InconsistentJudge, FarOnlyJudge>;
+
+struct Chances {  // of the three answers to a duel; their sum is 1
+  double first;
+  double tie;
+  double second;
+};
+
+// Throws kInvalidArgument if an option of the judge is outside its range, the points have different
+// dimensions or none, or a taste is missing or not finite; and what the taste throws.
+[[nodiscard]] Chances chances(const Judge& judge, const Point& first, const Point& second);
+
+// Pr[first ≻ second], a tie counted half: the mean of score_of_first. Throws as chances does.
+[[nodiscard]] double probability_first_wins(const Judge& judge, const Duel& duel);
+
+// Draws the answer, with exactly one random number. Throws as chances does.
+[[nodiscard]] Winner answer(const Judge& judge, const Duel& duel, Rng& rng);
+
+}  // namespace duelopt
