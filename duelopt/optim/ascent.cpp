@@ -89,8 +89,8 @@ class Climb {
     return std::isfinite(f_start_) && std::isfinite(f_scale_) && f_scale_ > 0.0 && !ended();
   }
 
-  // One run of NLopt from the best point, at most `radius` away from it. False if it got lost: it
-  // found nothing better in `patience` evaluations, or ended at an infeasible point.
+  // One run of NLopt from the best point, at most `radius` away from it. False if it was ended
+  // because it found nothing better in `patience` evaluations.
   bool run(NloptAlgorithm algorithm, double radius, std::size_t patience) {
     const UnitPoint from = best_.x;
     patience_ = patience;
@@ -110,7 +110,7 @@ class Climb {
               from,
               f,
               constraint_ == nullptr ? NloptFunction() : g);
-    return since_best_ < patience_ && feasible();
+    return since_best_ < patience_;
   }
 
   [[nodiscard]] bool ended() const {
@@ -128,8 +128,6 @@ class Climb {
     return (slope.value - zero) / scale;
   }
 
-  [[nodiscard]] bool feasible() const { return constraint_ == nullptr || g_.value >= 0.0; }
-
   // Makes x the present point. False if that needs an evaluation and none is left.
   bool visit(const UnitPoint& x) {
     if (x == x_) return true;
@@ -139,7 +137,8 @@ class Climb {
     x_ = x;
     ++best_.evaluations;
     ++since_best_;
-    if (feasible() && std::isfinite(f_.value) && f_.value > best_.value) {
+    const bool feasible = constraint_ == nullptr || g_.value >= 0.0;
+    if (feasible && std::isfinite(f_.value) && f_.value > best_.value) {
       best_.x = x;
       best_.value = f_.value;
       since_best_ = 0;

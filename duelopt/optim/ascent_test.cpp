@@ -48,8 +48,9 @@ TEST(AscendTest, GoesTheSameWayAtEveryScaleAndOffset) {
     EXPECT_LT(distance(scaled.x, top.x.coordinates()), 1e-9) << factor;
     EXPECT_EQ(scaled.evaluations, top.evaluations) << factor;
   }
-  // The offset costs digits: of 1 + 1e4, the last is 2e-12, and a maximum is flat to its root.
-  EXPECT_LT(distance(ascend(affine(f, 1.0, 1e4), {0.45, 0.7}).x, top.x.coordinates()), 2e-6);
+  const Surface q = quadratic({0.31, 0.52, 0.73, 0.4, 0.6, 0.35, 0.45, 0.55});
+  const Ascent lifted = ascend(affine(q, 1.0, 100.0), repeated(0.8, 8));
+  EXPECT_EQ(lifted.evaluations, ascend(q, repeated(0.8, 8)).evaluations);
 }
 
 TEST(AscendTest, AsksNoMoreThanItMay) {

@@ -69,6 +69,7 @@ class Session {
                                 std::span<double> gradient) {
     try {
       std::vector<double> inside(x.begin(), x.end());
+      // Rounding may have taken x a little out of its bounds.
       for (double& x_i : inside) x_i = std::clamp(x_i, 0.0, 1.0);
       return f(UnitPoint(std::move(inside)), gradient);
     } catch (...) {

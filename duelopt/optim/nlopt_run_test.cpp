@@ -3,6 +3,8 @@
 
 #include <array>
 #include <cmath>
+#include <set>
+#include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -56,6 +58,23 @@ TEST(NloptRunTest, DirectBeginsAtTheCentreAndAThirdAwayOnEachSide) {
   for (std::size_t k = 0; k < expected.size(); ++k) {
     EXPECT_LT(distance(visits.points[k], expected[k]), 1e-15) << k;
   }
+}
+
+TEST(NloptRunTest, DirectRefinesOnlyWhereItMayGainATenthOfAPerMille) {
+  // [JPS93, Definition 4.1] with ε = 1e-4: of values near 1e4 it must hope to gain 1, and these
+  // differ by 0.7² + 0.6² = 0.85. So it divides the largest rectangles only, and 81 points are a
+  // grid.
+  std::set<std::pair<long, long>> cells;
+  std::size_t left = 81;
+  run_nlopt({.algorithm = NloptAlgorithm::kDirect, .evaluations = left},
+            {0.5, 0.5},
+            [&](const UnitPoint& x, std::span<double>) -> std::optional<double> {
+              if (left == 0) return std::nullopt;
+              --left;
+              cells.insert({std::lround(9.0 * x[0] - 0.5), std::lround(9.0 * x[1] - 0.5)});
+              return 1e4 - squared_distance(x, std::array{0.3, 0.6});
+            });
+  EXPECT_EQ(cells.size(), 81U);
 }
 
 TEST(NloptRunTest, NothingIsCalledAfterTheEnd) {
