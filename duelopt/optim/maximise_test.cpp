@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What every maximiser must do; how well each does it is tested beside it.
+#include "duelopt/optim/maximise.hpp"
+
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "duelopt/optim/test_surfaces.hpp"
+#include "duelopt/testing/expect_error.hpp"
+
+namespace duelopt {
+namespace {
+
+template <class Way>
+class MaximiserTest : public testing::Test {};
+using Ways = testing::Types<MultiStart, Direct>;
+TYPED_TEST_SUITE(MaximiserTest, Ways);
+
+template <class Way>
+Maximum maximum(const MaximisationProblem& problem, Seed seed = Seed{1}) {
+  Rng rng(seed);
+  return maximise(problem, Way{}, rng);
+}
+
+MaximisationProblem free_problem() { return {.dim = 2, .objective = branin()}; }
+
+MaximisationProblem constrained_problem() {
+  return {.dim = 2,
+          .objective = branin(),
+          .constraint = ball({0.7, 0.6}, 0.2),
+          .seeds = {{0.1, 0.2}, {0.7, 0.5}}};
+}
+
+TYPED_TEST(MaximiserTest, TheValueIsThatOfThePoint) {
+  for (const auto& problem : {free_problem(), constrained_problem()}) {
+    const Maximum best = maximum<TypeParam>(problem);
+    EXPECT_TRUE(best.feasible);
+    EXPECT_DOUBLE_EQ(best.value, value_at(problem.objective, best.x));
+    if (problem.constraint) {
+      EXPECT_GE(value_at(*problem.constraint, best.x), 0.0);
+    }
+  }
+}
+
+TYPED_TEST(MaximiserTest, OneRandomStreamGivesOneAnswer) {
+  for (const auto& problem : {free_problem(), constrained_problem()}) {
+    const Maximum first = maximum<TypeParam>(problem);
+    const Maximum second = maximum<TypeParam>(problem);
+    EXPECT_EQ(first.x, second.x);
+    EXPECT_EQ(first.value, second.value);
+  }
+}
+
+TYPED_TEST(MaximiserTest, IsNeverWorseThanItsSeeds) {
+  // Beside the maximum, on a surface whose top is too narrow to be found.
+  const UnitPoint seed{0.123, 0.456, 0.789};
+  const Surface f = bumps({{{0.1231, 0.456, 0.789}, 1.0, 1e-3}});
+  const Maximum best = maximum<TypeParam>({.dim = 3, .objective = f, .seeds = {seed}});
+  EXPECT_GE(best.value, value_at(f, seed));
+  const Maximum bound = maximum<TypeParam>(
+      {.dim = 3, .objective = f, .constraint = ball({0.123, 0.456, 0.789}, 1e-6), .seeds = {seed}});
+  EXPECT_TRUE(bound.feasible);
+  EXPECT_GE(bound.value, value_at(f, seed));
+}
+
+TYPED_TEST(MaximiserTest, AConstantIsMaximalAnywhere) {
+  const Surface constant = plane(3.0, {0.0, 0.0});
+  EXPECT_EQ(maximum<TypeParam>({.dim = 2, .objective = constant}).value, 3.0);
+  const Maximum bound =
+      maximum<TypeParam>({.dim = 2, .objective = constant, .constraint = ball({0.2, 0.7}, 0.05)});
+  EXPECT_TRUE(bound.feasible);
+  EXPECT_EQ(bound.value, 3.0);
+}
+
+TYPED_TEST(MaximiserTest, AConstantConstraintIsMetEverywhereOrNowhere) {
+  MaximisationProblem problem = free_problem();
+  problem.constraint = plane(0.0, {0.0, 0.0});
+  EXPECT_TRUE(maximum<TypeParam>(problem).feasible);
+  problem.constraint = plane(-1e-9, {0.0, 0.0});
+  EXPECT_FALSE(maximum<TypeParam>(problem).feasible);
+}
+
+TYPED_TEST(MaximiserTest, ThrowsIfNothingIsDefined) {
+  const Surface nowhere = undefined_below(2.0, quadratic({0.5, 0.5}));
+  expect_error(ErrorCode::kNumerical, "no point of the unit cube", [&] {
+    (void)maximum<TypeParam>({.dim = 2, .objective = nowhere});
+  });
+  expect_error(ErrorCode::kNumerical, "no point of the unit cube", [&] {
+    (void)maximum<TypeParam>({.dim = 2, .objective = branin(), .constraint = nowhere});
+  });
+}
+
+TYPED_TEST(MaximiserTest, WhatASurfaceThrowsComesOutUnchanged) {
+  struct Interrupted {
+    int code;
+  };
+  const auto batch = [](std::span<const UnitPoint>) -> std::vector<double> {
+    throw Interrupted{1};
+  };
+  const auto single = [](const UnitPoint&, std::span<double>) -> double { throw Interrupted{2}; };
+  const auto expect_interruption = [](const MaximisationProblem& problem, int code) {
+    try {
+      (void)maximum<TypeParam>(problem);
+      ADD_FAILURE() << "nothing was thrown";
+    } catch (const Interrupted& interrupted) {
+      EXPECT_EQ(interrupted.code, code);
+    }
+  };
+  MaximisationProblem problem = constrained_problem();
+  problem.objective.values = batch;
+  expect_interruption(problem, 1);
+  problem = constrained_problem();
+  problem.constraint->values = batch;
+  expect_interruption(problem, 1);
+  problem = free_problem();
+  problem.objective.values = batch;
+  expect_interruption(problem, 1);
+
+  if (std::is_same_v<TypeParam, Direct>) return;  // asks for no gradient
+  problem = free_problem();
+  problem.objective.value_and_gradient = single;
+  expect_interruption(problem, 2);
+  problem = constrained_problem();
+  problem.constraint->value_and_gradient = single;
+  expect_interruption(problem, 2);
+}
+
+TYPED_TEST(MaximiserTest, RefusesNoDimensionAndSeedsOfAnother) {
+  expect_error(ErrorCode::kInvalidArgument, "dimension 0", [] {
+    (void)maximum<TypeParam>({.dim = 0, .objective = branin()});
+  });
+  expect_error(ErrorCode::kInvalidArgument, "seed 1 has dimension 3, the problem has 2", [] {
+    (void)maximum<TypeParam>(
+        {.dim = 2, .objective = branin(), .seeds = {{0.1, 0.2}, {0.1, 0.2, 0.3}}});
+  });
+}
+
+TEST(MaximiserDefaultTest, IsMultiStart) {
+  EXPECT_EQ(Maximiser(), Maximiser(MultiStart{}));
+  EXPECT_NE(Maximiser(), Maximiser(MultiStart{.ascents = 5}));
+  EXPECT_NE(Maximiser(), Maximiser(Direct{}));
+}
+
+}  // namespace
+}  // namespace duelopt
