@@ -11,6 +11,8 @@
 namespace duelopt {
 namespace {
 
+constexpr Index kBlock = 64;  // points whose angles stay in the cache
+
 bool has_waves(const KernelTerm& term) {
   return !std::holds_alternative<Linear>(term.shape) &&
          !std::holds_alternative<Constant>(term.shape);
@@ -66,7 +68,6 @@ Vector values_at(const PriorDraw& draw, MatrixRef X) {
   assert(X.cols() == draw.slope.size());
   Vector values = (X * draw.slope).array() + draw.offset;
   if (draw.phases.size() == 0) return values;
-  constexpr Index kBlock = 64;  // points whose angles stay in the cache
   Matrix angles;
   for (Index first = 0; first < X.rows(); first += kBlock) {
     const Index count = std::min(kBlock, X.rows() - first);
