@@ -50,7 +50,7 @@ TEST(FunctionDrawTest, WithoutDataItIsADrawOfThePrior) {
   const auto points = uniform_points(4, 2, rng);
   const Matrix X = to_matrix(points);
   const Vector mean = (-2.0 + 5.0 * (2.0 * X.col(0) - X.col(1)).array()).matrix();
-  expect_moments(draws_at(Posterior(prior), points, 8, 4000, rng),
+  expect_moments(draws_at(Posterior(prior), points, 8, 3000, rng),
                  {mean, 25.0 * gram(prior.kernel, X)});
 }
 
@@ -67,7 +67,7 @@ TEST(FunctionDrawTest, HasTheMeanAndCovarianceOfThePosterior) {
     const auto data = wavy_observations(8, 2, rng);
     auto points = uniform_points(5, 2, rng);
     points.push_back(data[3].x);
-    expect_moments(draws_at(Posterior(prior, data), points, 8, 6000, rng),
+    expect_moments(draws_at(Posterior(prior, data), points, 8, 3000, rng),
                    dense_gp(prior, data, points));
   }
 }
@@ -78,7 +78,7 @@ TEST(FunctionDrawTest, RespectsAPriorMeanFunction) {
   prior.mean = sloping_mean();
   const auto data = wavy_observations(6, 2, rng);
   const auto points = uniform_points(5, 2, rng);
-  expect_moments(draws_at(Posterior(prior, data), points, 8, 4000, rng),
+  expect_moments(draws_at(Posterior(prior, data), points, 8, 3000, rng),
                  dense_gp(prior, data, points));
 }
 

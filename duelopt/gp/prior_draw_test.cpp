@@ -39,7 +39,7 @@ TEST(PriorDrawTest, HasMeanZeroAndTheKernelAsCovariance) {
                                        {Linear{}, 0.2, {1.0}},
                                        {Constant{}, 0.6, {}}})}) {
     const Matrix X = to_matrix(uniform_points(5, 2, rng));
-    expect_moments(draws_at(kernel, X, 3, 20000, rng), {Vector::Zero(5), gram(kernel, X)});
+    expect_moments(draws_at(kernel, X, 3, 8000, rng), {Vector::Zero(5), gram(kernel, X)});
   }
 }
 
@@ -48,7 +48,7 @@ TEST(PriorDrawTest, ManyDimensionsHaveTheSameLaw) {
   for (const KernelShape& shape : {KernelShape{SquaredExponential{}}, KernelShape{Matern{1.5}}}) {
     const Kernel kernel = KernelTerm{shape, 2.0, {2.0}};
     const Matrix X = to_matrix(uniform_points(5, 30, rng));
-    expect_moments(draws_at(kernel, X, 3, 10000, rng), {Vector::Zero(5), gram(kernel, X)});
+    expect_moments(draws_at(kernel, X, 3, 4000, rng), {Vector::Zero(5), gram(kernel, X)});
   }
 }
 
@@ -56,7 +56,7 @@ TEST(PriorDrawTest, AGivenSetOfFrequenciesErrsAsStated) {
   // Given the frequencies, f(x) ~ N(0, v) and f(x) - f(x') ~ N(0, 2v (1 - c)) with E c = h(r) and
   // Var c = (1 + h(2r) - 2h(r)²)/(2m). So E f(x)⁴ = 3v², and E (f(x) - f(x'))⁴ = 3 E (2v (1 - c))²
   // = 12 v² ((1 - h(r))² + Var c), which a Gaussian process would have without the last term.
-  constexpr Index kDraws = 40000;
+  constexpr Index kDraws = 20000;
   const double v = 1.5;
   Rng rng(Seed{3});
   Matrix X(2, 1);
