@@ -55,6 +55,12 @@ TEST(PosteriorTest, WithoutDataItIsThePrior) {
   EXPECT_EQ(largest(g.mean_gradient), 0.0);
 }
 
+TEST(PosteriorTest, WithoutDataItsMeanMayBeAFunction) {
+  GpPrior prior = full_prior();
+  prior.mean = sloping_mean();
+  EXPECT_DOUBLE_EQ(Posterior(prior).at({0.5, 0.25, 0.3}).mean, -2.0 + 5.0 * (2.0 * 0.5 - 0.25));
+}
+
 TEST(PosteriorTest, OnePointShrinksTowardsTheMeanByTheSignalToNoiseRatio) {
   // Variance s² = 4, noise η² = 1: mean = y s²/(s² + η²) = 0.8 y, variance = s² η²/(s² + η²) = 0.8.
   const std::vector<Observation> data{{{0.5}, 3.0}};

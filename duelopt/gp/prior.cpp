@@ -56,6 +56,7 @@ Vector mean_at(const GpPrior& prior, MatrixRef X) {
   if (const double* constant = std::get_if<double>(&prior.mean)) {
     return Vector::Constant(X.rows(), *constant);
   }
+  if (X.rows() == 0) return {};  // its columns may be missing too
   return std::get<MeanFunction>(prior.mean).values(X);
 }
 
