@@ -11,6 +11,8 @@
 namespace duelopt {
 namespace {
 
+constexpr double kSobolUnit = 0x1p-64;
+
 void check_dim(std::size_t dim, std::size_t largest) {
   if (dim == 0 || dim > largest) {
     throw Error(
@@ -25,24 +27,35 @@ std::vector<double> uniform_vector(std::size_t dim, Rng& rng) {
   return u;
 }
 
-}  // namespace
-
-std::vector<UnitPoint> sobol_points(std::size_t count, std::size_t dim, Rng& rng) {
-  check_dim(dim, kMaxSobolDim);
-  const std::vector<double> shift = uniform_vector(dim, rng);
-  boost::random::sobol sequence(dim);
-  constexpr double kUnit = 0x1p-64;
+std::vector<UnitPoint> shifted_sobol(std::size_t count, const std::vector<double>& shift) {
+  boost::random::sobol sequence(shift.size());
   std::vector<UnitPoint> points;
   points.reserve(count);
   for (std::size_t k = 0; k < count; ++k) {
-    std::vector<double> u(dim);
-    for (std::size_t i = 0; i < dim; ++i) {
-      const double shifted = static_cast<double>(sequence()) * kUnit + shift[i];
-      u[i] = shifted < 1.0 ? shifted : std::fmin(shifted - 1.0, 1.0);
+    std::vector<double> u;
+    u.reserve(shift.size());
+    for (const double offset : shift) {
+      const double shifted = static_cast<double>(sequence()) * kSobolUnit + offset;
+      u.push_back(shifted < 1.0 ? shifted : std::fmin(shifted - 1.0, 1.0));
     }
     points.emplace_back(std::move(u));
   }
   return points;
+}
+
+}  // namespace
+
+std::vector<UnitPoint> sobol_points(std::size_t count, std::size_t dim, Rng& rng) {
+  check_dim(dim, kMaxSobolDim);
+  return shifted_sobol(count, uniform_vector(dim, rng));
+}
+
+std::vector<UnitPoint> sobol_points_from(const UnitPoint& first, std::size_t count) {
+  check_dim(first.dim(), kMaxSobolDim);
+  // The sequence after the origin begins with (½, ..., ½).
+  std::vector<double> shift;
+  for (const double x : first) shift.push_back(x < 0.5 ? x + 0.5 : x - 0.5);
+  return shifted_sobol(count, shift);
 }
 
 std::vector<UnitPoint> uniform_points(std::size_t count, std::size_t dim, Rng& rng) {

@@ -14,6 +14,9 @@ namespace duelopt {
 // than random points do. Throws kInvalidArgument if dim is 0 or above kMaxSobolDim.
 [[nodiscard]] std::vector<UnitPoint> sobol_points(std::size_t count, std::size_t dim, Rng& rng);
 
+// The same with the shift that makes `first` the first point. Throws kInvalidArgument as above.
+[[nodiscard]] std::vector<UnitPoint> sobol_points_from(const UnitPoint& first, std::size_t count);
+
 // Independent uniform points. Throws kInvalidArgument if dim is 0.
 [[nodiscard]] std::vector<UnitPoint> uniform_points(std::size_t count, std::size_t dim, Rng& rng);
 

@@ -47,6 +47,18 @@ TEST(SobolPointsTest, IntegratesASmoothFunctionBetterThanRandomPoints) {
   EXPECT_LT(std::sqrt(squared_error / 50.0), 0.0192 / 4.0);
 }
 
+TEST(SobolPointsTest, BeginsWhereItIsTold) {
+  const UnitPoint first{0.2, 0.9, 0.5};
+  const auto points = sobol_points_from(first, 3);
+  for (std::size_t i = 0; i < 3; ++i) EXPECT_NEAR(points[0][i], first[i], 1e-15);
+  // The second and third points of the sequence are ½ ± ¼ in each coordinate: a quarter away,
+  // around the circle.
+  for (std::size_t i = 0; i < 3; ++i) {
+    EXPECT_NEAR(std::abs(std::remainder(points[1][i] - first[i], 1.0)), 0.25, 1e-15);
+    EXPECT_NEAR(std::abs(std::remainder(points[2][i] - points[1][i], 1.0)), 0.5, 1e-15);
+  }
+}
+
 TEST(SobolPointsTest, TheEmptySetAndManyDimensions) {
   Rng rng(Seed{3});
   EXPECT_TRUE(sobol_points(0, 2, rng).empty());

@@ -10,13 +10,20 @@
 #include "duelopt/linalg/cholesky.hpp"
 
 namespace duelopt {
+namespace {
 
-Evidence evidence(const GpPrior& prior, const Samples& samples, MeanChoice choice) {
+struct Solved {
+  Cholesky chol;
+  Vector alpha;
+  double value;
+  double mean;
+};
+
+Solved solve(const GpPrior& prior, const Samples& samples, MeanChoice choice) {
   const auto& [X, y] = samples;
-  const auto n = static_cast<double>(y.size());
   Matrix K = gram(prior.kernel, X);
   K.diagonal().array() += prior.noise_variance;
-  const auto chol = Cholesky::factor(K);
+  auto chol = Cholesky::factor(K);
   if (!chol) {
     throw Error(
         ErrorCode::kNumerical,
@@ -32,19 +39,26 @@ Evidence evidence(const GpPrior& prior, const Samples& samples, MeanChoice choic
   const Vector residual = y - mean;
   Vector alpha = residual;
   chol->solve(alpha);
+  const double value = -0.5 * residual.dot(alpha) - 0.5 * chol->log_determinant() -
+                       0.5 * static_cast<double>(y.size()) * std::log(2.0 * std::numbers::pi);
+  return {std::move(*chol), std::move(alpha), value, y.size() > 0 ? mean[0] : 0.0};
+}
 
+}  // namespace
+
+Evidence evidence(const GpPrior& prior, const Samples& samples, MeanChoice choice) {
+  const Solved solved = solve(prior, samples, choice);
   // ∂/∂θ = ½ tr((α αᵀ - K⁻¹) ∂K/∂θ).
-  Matrix W = -chol->inverse();
-  W.noalias() += alpha * alpha.transpose();
-  const Vector kernel_gradient = 0.5 * contract_parameter_gradient(prior.kernel, X, W);
-
-  Evidence result;
-  result.value = -0.5 * residual.dot(alpha) - 0.5 * chol->log_determinant() -
-                 0.5 * n * std::log(2.0 * std::numbers::pi);
-  result.gradient.resize(kernel_gradient.size() + 1);
+  Matrix W = -solved.chol.inverse();
+  W.noalias() += solved.alpha * solved.alpha.transpose();
+  const Vector kernel_gradient = 0.5 * contract_parameter_gradient(prior.kernel, samples.X, W);
+  Evidence result{solved.value, Vector(kernel_gradient.size() + 1), solved.mean};
   result.gradient << kernel_gradient, 0.5 * prior.noise_variance * W.trace();
-  result.mean = y.size() > 0 ? mean[0] : 0.0;
   return result;
+}
+
+double log_evidence(const GpPrior& prior, const Samples& samples, MeanChoice choice) {
+  return solve(prior, samples, choice).value;
 }
 
 }  // namespace duelopt

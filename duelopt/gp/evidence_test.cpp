@@ -41,6 +41,7 @@ TEST(EvidenceTest, IsTheDeterminantForm) {
     const double expected = -0.5 * r.dot(K.fullPivLu().solve(r)) - 0.5 * std::log(K.determinant()) -
                             7.5 * std::log(2.0 * M_PI);
     EXPECT_NEAR(evidence(prior, samples, MeanChoice::kPrior).value, expected, 1e-9);
+    EXPECT_NEAR(log_evidence(prior, samples, MeanChoice::kPrior), expected, 1e-9);
     EXPECT_NEAR(Posterior(prior, data).log_marginal_likelihood(), expected, 1e-9);
   }
 }

@@ -10,12 +10,38 @@
 
 namespace duelopt {
 
-FunctionDraw draw_function(const Posterior& posterior,
-                           std::size_t dim,
-                           Rng& rng,
-                           std::size_t features) {
-  const GpPrior& prior = posterior.prior();
-  const bool agrees = posterior.size() == 0 || posterior.inputs().cols() == static_cast<Index>(dim);
+namespace {
+
+// What a prior draw p would have been observed as: p(X) + ε.
+Vector imagined(const PriorDraw& prior_draw, MatrixRef X, double noise_variance, Rng& rng) {
+  Vector y = values_at(prior_draw, X);
+  for (double& y_i : y) y_i += std::sqrt(noise_variance) * rng.normal();
+  return y;
+}
+
+struct Update {
+  Matrix centres;
+  Vector weights;
+};
+
+Update update(const Posterior& f, const PriorDraw& prior_draw, Rng& rng) {
+  // What jitter adds to the diagonal, the posterior takes for noise.
+  const double noise_variance = f.prior().noise_variance + f.jitter();
+  Vector y = imagined(prior_draw, f.inputs(), noise_variance, rng);
+  f.cholesky().solve(y);
+  return {f.inputs(), f.alpha() - y};
+}
+
+Update update(const LowRankPosterior& f, const PriorDraw& prior_draw, Rng& rng) {
+  const Vector y = imagined(prior_draw, f.inputs(), f.prior().noise_variance, rng);
+  return {f.centres(), f.coefficients(f.residual() - y)};
+}
+
+}  // namespace
+
+FunctionDraw draw_function(const Belief& belief, std::size_t dim, Rng& rng, std::size_t features) {
+  const GpPrior& prior = belief.prior();
+  const bool agrees = belief.size() == 0 || belief.dim() == dim;
   if (dim == 0 || !agrees || !prior.kernel.fits(dim)) {
     throw Error(
         ErrorCode::kInvalidArgument,
@@ -25,14 +51,11 @@ FunctionDraw draw_function(const Posterior& posterior,
   FunctionDraw draw;
   draw.prior_ = prior;
   draw.prior_draw_ = draw_prior(prior.kernel, dim, features, rng);
-  draw.X_ = posterior.inputs();
-  if (posterior.size() == 0) return draw;
-  // What jitter adds to the diagonal, the posterior takes for noise.
-  const double stddev = std::sqrt(prior.noise_variance + posterior.jitter());
-  Vector imagined = values_at(draw.prior_draw_, draw.X_);
-  for (double& y : imagined) y += stddev * rng.normal();
-  posterior.cholesky().solve(imagined);
-  draw.weights_ = posterior.alpha() - imagined;
+  if (belief.size() == 0) return draw;
+  Update updated =
+      std::visit([&](const auto& f) { return update(f, draw.prior_draw_, rng); }, belief.form());
+  draw.centres_ = std::move(updated.centres);
+  draw.weights_ = std::move(updated.weights);
   return draw;
 }
 
@@ -52,7 +75,7 @@ Vector FunctionDraw::at(MatrixRef X) const {
   check_dim(X.cols());
   Vector values = mean_at(prior_, X) + values_at(prior_draw_, X);
   if (weights_.size() > 0) {
-    values.noalias() += cross_gram(prior_.kernel, X_, X).transpose() * weights_;
+    values.noalias() += cross_gram(prior_.kernel, centres_, X).transpose() * weights_;
   }
   return (prior_.output.shift + prior_.output.scale * values.array()).matrix();
 }
@@ -65,7 +88,7 @@ double FunctionDraw::value_and_gradient(const UnitPoint& x, std::span<double> gr
   value += mean_at(prior_, x_vector.transpose())[0];
   slope += mean_gradient_at(prior_, x_vector);
   if (weights_.size() > 0) {
-    const GramGradient k = cross_gram_gradient(prior_.kernel, X_, x_vector);
+    const GramGradient k = cross_gram_gradient(prior_.kernel, centres_, x_vector);
     value += k.values.dot(weights_);
     slope.noalias() += k.gradient.transpose() * weights_;
   }

@@ -13,7 +13,7 @@
 #include <cstddef>
 #include <span>
 
-#include "duelopt/gp/posterior.hpp"
+#include "duelopt/gp/belief.hpp"
 #include "duelopt/gp/prior_draw.hpp"
 
 namespace duelopt {
@@ -34,14 +34,14 @@ class FunctionDraw {
   [[nodiscard]] double value_and_gradient(const UnitPoint& x, std::span<double> gradient) const;
 
  private:
-  friend FunctionDraw draw_function(const Posterior&, std::size_t, Rng&, std::size_t);
+  friend FunctionDraw draw_function(const Belief&, std::size_t, Rng&, std::size_t);
 
   void check_dim(Index dim) const;
 
   GpPrior prior_;
   PriorDraw prior_draw_;
-  Matrix X_;        // n × d
-  Vector weights_;  // (K + η² I)⁻¹ (Y - m - p - ε)
+  Matrix centres_;  // X, or the pivots of a posterior of low rank
+  Vector weights_;  // (K + η² I)⁻¹ (Y - m - p - ε), or their counterparts at the pivots
 };
 
 inline constexpr std::size_t kDefaultFeatures = 1024;
@@ -50,7 +50,7 @@ inline constexpr std::size_t kDefaultFeatures = 1024;
 // number of frequencies for each stationary term of the kernel. O(features · d · n + n²).
 // Throws kInvalidArgument if features is 0, or if dim is 0, not that of the data or does not fit
 // the kernel.
-[[nodiscard]] FunctionDraw draw_function(const Posterior& posterior,
+[[nodiscard]] FunctionDraw draw_function(const Belief& belief,
                                          std::size_t dim,
                                          Rng& rng,
                                          std::size_t features = kDefaultFeatures);

@@ -29,7 +29,7 @@ Kernel sum_kernel() {
 }
 
 // Values of `count` draws at the points, one draw in each column.
-Matrix draws_at(const Posterior& f,
+Matrix draws_at(const Belief& f,
                 std::span<const UnitPoint> points,
                 std::size_t features,
                 Index count,
@@ -106,6 +106,17 @@ TEST(FunctionDrawTest, InterpolatesNoiseFreeObservations) {
     const FunctionDraw draw = draw_function(f, dim, rng);
     for (const Observation& o : data) EXPECT_NEAR(draw.at(o.x), o.y, 1e-10);
   }
+}
+
+TEST(FunctionDrawTest, OfALowRankPosteriorHasItsMomentsToo) {
+  // At a tiny tolerance the low-rank posterior is the exact one, whose joint moments are known.
+  Rng rng(Seed{31});
+  const GpPrior prior{
+      .kernel = KernelTerm{SquaredExponential{}, 0.8, {0.6}}, .noise_variance = 0.2, .mean = 0.5};
+  const auto data = wavy_observations(40, 2, rng);
+  const auto points = uniform_points(4, 2, rng);
+  expect_moments(draws_at(LowRankPosterior(prior, data, 1e-10), points, 8, 3000, rng),
+                 Posterior(prior, data).joint_at(points));
 }
 
 TEST(FunctionDrawTest, TakesJitterForNoiseAsThePosteriorDoes) {

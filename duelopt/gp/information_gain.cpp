@@ -20,14 +20,10 @@ void check_noise(double noise_variance) {
               "noise variance = " + to_text(noise_variance) + " is not positive and finite");
 }
 
-bool fits(const Kernel& kernel, MatrixRef X) {
-  return X.rows() == 0 || kernel.fits(static_cast<std::size_t>(X.cols()));
-}
-
 }  // namespace
 
 double information_gain(const Kernel& kernel, MatrixRef X, double noise_variance) {
-  assert(fits(kernel, X));
+  assert(X.rows() == 0 || kernel.fits(static_cast<std::size_t>(X.cols())));
   check_noise(noise_variance);
   if (X.rows() == 0) return 0.0;
   Matrix A = gram(kernel, X) / noise_variance;
@@ -47,7 +43,7 @@ GreedyInformationGain greedy_information_gain(const Kernel& kernel,
                                               MatrixRef candidates,
                                               double noise_variance,
                                               std::size_t count) {
-  assert(fits(kernel, candidates));
+  assert(candidates.rows() == 0 || kernel.fits(static_cast<std::size_t>(candidates.cols())));
   check_noise(noise_variance);
   GreedyInformationGain result;
   if (count == 0) return result;

@@ -49,6 +49,8 @@ class LowRankPosterior {
   [[nodiscard]] auto inputs() const { return X_.topRows(size_); }
   [[nodiscard]] auto residual() const { return residual_.head(size_); }  // Y - m, scaled
 
+  [[nodiscard]] double log_determinant() const { return A_.log_determinant(); }  // log det A
+
   // The posterior mean of a function whose residuals are v is m(x) + k(x, centres())
   // coefficients(v).
   [[nodiscard]] auto centres() const { return P_.topRows(rank_); }

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <variant>
+
+#include "duelopt/gp/low_rank_posterior.hpp"
+#include "duelopt/gp/posterior.hpp"
+
+namespace duelopt {
+
+// When the cheaper form is taken: from this many observations on, if it needs at most half as many
+// pivots.
+struct LowRankPolicy {
+  std::size_t from = 200;
+  double tolerance = 5e-4;  // of the largest prior variance, see LowRankPosterior
+};
+
+// A posterior, exact or of low rank; whoever predicts with it need not know which.
+class Belief {
+ public:
+  // Throws as Posterior and LowRankPosterior do.
+  explicit Belief(const GpPrior& prior,
+                  std::span<const Observation> data = {},
+                  const LowRankPolicy& policy = {});
+
+  Belief(Posterior form) : form_(std::move(form)) {}
+  Belief(LowRankPosterior form) : form_(std::move(form)) {}
+
+  [[nodiscard]] Normal at(const UnitPoint& x) const;
+  [[nodiscard]] Normals at(std::span<const UnitPoint> points) const;
+  [[nodiscard]] Vector mean_at(std::span<const UnitPoint> points) const;
+  [[nodiscard]] NormalGradient gradient_at(const UnitPoint& x) const;
+
+  [[nodiscard]] Belief with(const Observation& observation) const&;
+  [[nodiscard]] Belief with(const Observation& observation) &&;
+
+  [[nodiscard]] const GpPrior& prior() const;
+  [[nodiscard]] std::size_t size() const;
+  [[nodiscard]] std::size_t dim() const;  // of the observations; 0 without any
+  [[nodiscard]] const std::variant<Posterior, LowRankPosterior>& form() const noexcept {
+    return form_;
+  }
+
+ private:
+  std::variant<Posterior, LowRankPosterior> form_;
+};
+
+}  // namespace duelopt

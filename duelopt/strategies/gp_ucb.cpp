@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "duelopt/strategies/gp_ucb.hpp"
+
+#include "duelopt/acquisition/confidence_bound.hpp"
+#include "duelopt/strategies/information.hpp"
+#include "duelopt/strategies/solve.hpp"
+
+namespace duelopt {
+namespace {
+
+// x_t = argmax μ_{t-1}(x) + width_t σ_{t-1}(x) [XJSD20, Alg. 3].
+template <class Options>
+std::optional<Query> propose_label(const Options& s, Workspace& w, Rng& rng) {
+  if (!w.affordable(QueryKind::kLabel)) return std::nullopt;
+  if (w.labels.size() < s.initial_labels) return w.label(uniform_point(w.dim(), rng));
+  const Belief& f =
+      w.cache.labels.belief(label_spec(s.process, w.dim()), w.labels, w.dim(), s.initial_labels);
+  const double width_t = width(s.width, round_of(f, w.history.size() + 1, w.dim()));
+  return w.label(w.maximise(confidence_bound(f, width_t), s.maximiser, leaders(f, w.labels, 3)).x);
+}
+
+template <class Options>
+Recommendation recommend_label(const Options& s, Workspace& w) {
+  return recommend_by_means(w, {.label_process = s.process, .initial_labels = s.initial_labels});
+}
+
+}  // namespace
+
+void check(const GpUcb& options) {
+  check(options.width);
+  check(options.process);
+}
+
+void check(const IgpUcb& options) {
+  check(WidthSchedule{options.width});
+  check(options.process);
+}
+
+std::optional<Query> propose_with(const GpUcb& s, Workspace& w, Rng& rng) {
+  return propose_label(s, w, rng);
+}
+std::optional<Query> propose_with(const IgpUcb& s, Workspace& w, Rng& rng) {
+  return propose_label(s, w, rng);
+}
+Recommendation recommend_with(const GpUcb& s, Workspace& w) { return recommend_label(s, w); }
+Recommendation recommend_with(const IgpUcb& s, Workspace& w) { return recommend_label(s, w); }
+
+}  // namespace duelopt

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+
+#include "duelopt/optim/maximiser.hpp"
+#include "duelopt/strategies/process_options.hpp"
+#include "duelopt/strategies/width.hpp"
+
+namespace duelopt {
+
+// Labels where μ + width · σ is largest [SKKS10, Alg. 1; XJSD20, App. A].
+struct GpUcb {
+  WidthSchedule width = MfGpUcbWidth{};
+  ProcessParameters process = LearnedParameters{};
+  Maximiser maximiser = MultiStart{};
+  std::size_t initial_labels = 5;  // uniform ones to begin with
+  friend bool operator==(const GpUcb&, const GpUcb&) = default;
+};
+
+// The same with the width that [CG17] proves.
+struct IgpUcb {
+  TheoremWidth width{.norm_bound = 1.0, .noise_bound = 0.1, .delta = 0.05};
+  ProcessParameters process = LearnedParameters{};
+  Maximiser maximiser = MultiStart{};
+  std::size_t initial_labels = 5;
+  friend bool operator==(const IgpUcb&, const IgpUcb&) = default;
+};
+
+void check(const GpUcb& options);  // Throw kInvalidArgument unless the options are in range.
+void check(const IgpUcb& options);
+
+}  // namespace duelopt

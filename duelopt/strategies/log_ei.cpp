@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "duelopt/strategies/log_ei.hpp"
+
+#include <algorithm>
+
+#include "duelopt/acquisition/log_expected_improvement.hpp"
+#include "duelopt/core/error.hpp"
+#include "duelopt/core/low_discrepancy.hpp"
+#include "duelopt/strategies/solve.hpp"
+
+namespace duelopt {
+
+void check(const LogEi& options) {
+  check(ProcessParameters{options.process});
+  if (options.initial_labels == 0) {
+    throw Error(ErrorCode::kInvalidArgument, "initial_labels = 0 of log-ei is not at least 1");
+  }
+}
+
+std::optional<Query> propose_with(const LogEi& s, Workspace& w, Rng& rng) {
+  if (!w.affordable(QueryKind::kLabel)) return std::nullopt;
+  const std::size_t n = w.labels.size();
+  if (n == 0) return w.label(uniform_point(w.dim(), rng));
+  // The first label's place carries the shift, so that the k-th ask needs no stream but its own.
+  if (n < s.initial_labels) return w.label(sobol_points_from(w.labels.front().x, n + 1).back());
+  const Belief& f =
+      w.cache.labels.belief(label_spec(s.process, w.dim()), w.labels, w.dim(), s.initial_labels);
+  const std::vector<UnitPoint> best = leaders(f, w.labels, 3);
+  const double incumbent = f.at(best.front()).mean;
+  return w.label(w.maximise(log_expected_improvement(f, incumbent), s.maximiser, best).x);
+}
+
+Recommendation recommend_with(const LogEi& s, Workspace& w) {
+  return recommend_by_means(w, {.label_process = s.process, .initial_labels = s.initial_labels});
+}
+
+}  // namespace duelopt

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+
+#include "duelopt/optim/maximiser.hpp"
+#include "duelopt/strategies/process_options.hpp"
+
+namespace duelopt {
+
+// Labels where the logarithm of the expected improvement is largest [ADBB23]: the strong label-only
+// method of today, against which every claim about duels is measured.
+struct LogEi {
+  LearnedParameters process{.refit_every = 1, .refit_growth = 0.0, .fit_points = 1000};
+  Maximiser maximiser = MultiStart{};
+  std::size_t initial_labels = 4;  // >= 1 points of a shifted Sobol sequence
+  friend bool operator==(const LogEi&, const LogEi&) = default;
+};
+
+void check(const LogEi& options);  // Throws kInvalidArgument unless the options are in range.
+
+}  // namespace duelopt

@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "duelopt/strategies/mf_gp_ucb.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+#include "duelopt/acquisition/confidence_bound.hpp"
+#include "duelopt/core/error.hpp"
+#include "duelopt/core/text.hpp"
+#include "duelopt/strategies/information.hpp"
+#include "duelopt/strategies/solve.hpp"
+
+namespace duelopt {
+namespace {
+
+// A process and the units in which it is compared with the other: (value - centre) / unit.
+struct Fidelity {
+  const Belief& belief;
+  double width;
+  double centre;
+  double unit;
+  [[nodiscard]] double standard(double value) const { return (value - centre) / unit; }
+  [[nodiscard]] double half_width(const UnitPoint& x) const {
+    return width * belief.at(x).stddev() / unit;
+  }
+};
+
+std::optional<Query> initial_query(const MfGpUcb& s, const Workspace& w, Rng& rng) {
+  const auto duels = w.history.duels();
+  if (duels.size() < s.initial_duels && w.affordable(QueryKind::kDuel)) {
+    const UnitPoint first = uniform_point(w.dim(), rng);
+    return w.duel(first, uniform_point(w.dim(), rng));
+  }
+  const std::size_t n = w.labels.size();
+  if (n < s.initial_labels && w.affordable(QueryKind::kLabel)) {
+    // Nested, as in the code: the first labels repeat the first points of the low fidelity.
+    return w.label(n < std::min(duels.size(), s.initial_duels) ? w.unit(duels[n].first)
+                                                               : uniform_point(w.dim(), rng));
+  }
+  return std::nullopt;
+}
+
+double rounded_up(double value) { return std::ceil(value * 1e4) / 1e4; }
+
+// The query kinds after the initial ones.
+std::span<const QueryKind> later_kinds(const MfGpUcb& s, const Workspace& w) {
+  const auto kinds = w.history.kinds();
+  return kinds.subspan(std::min(kinds.size(), s.initial_duels + s.initial_labels));
+}
+
+// γ starts at 1 % of the range of the initial labels and grows by its factor after λ_l/λ_c duels in
+// a row (notes, section 2).
+double gamma(const MfGpUcb& s, const Workspace& w, const Fidelity& high) {
+  const std::size_t initial = std::min(w.labels.size(), std::max<std::size_t>(s.initial_labels, 2));
+  double low = 0.0;
+  double top = 0.0;
+  for (const Observation& o : std::span(w.labels).first(initial)) {
+    low = std::min(low, high.standard(o.y));
+    top = std::max(top, high.standard(o.y));
+  }
+  double value = std::max(1e-4, rounded_up(0.01 * (top - low)));
+  const double ratio = std::max(1.0, w.situation.costs.label / w.situation.costs.duel);
+  double run = 0.0;
+  for (const QueryKind kind : later_kinds(s, w)) {
+    run = kind == QueryKind::kDuel ? run + 1.0 : 0.0;
+    if (run >= ratio) {
+      value *= s.gamma_factor;
+      run = 0.0;
+    }
+  }
+  return value;
+}
+
+// ζ starts at 0. A label that is followed by a duel at its own point was checked against the low
+// fidelity; if it lies above the score by more than 0.9 ζ, ζ becomes twice their distance (notes,
+// section 2).
+double zeta(const MfGpUcb& s, const Workspace& w, const Fidelity& low, const Fidelity& high) {
+  double value = 0.0;
+  std::size_t label = 0;
+  std::size_t duel = 0;
+  const auto kinds = w.history.kinds();
+  for (std::size_t i = 0; i < kinds.size(); ++i) {
+    if (kinds[i] == QueryKind::kDuel) {
+      ++duel;
+      continue;
+    }
+    const Labelled& told = w.history.labels()[label++];
+    const bool checked = i >= s.initial_duels + s.initial_labels && i + 1 < kinds.size() &&
+                         kinds[i + 1] == QueryKind::kDuel &&
+                         w.history.duels()[duel].first == told.x;
+    if (!checked) continue;
+    const double score = score_of_first(w.history.duels()[duel].winner);
+    const double above = high.standard(told.y) - low.standard(score);
+    if (above > 0.9 * value) value = 2.0 * rounded_up(above);
+  }
+  return value;
+}
+
+// φ(x) = min(φ_high(x), φ_low(x) + ζ) in standard units [KDOSP16, Eq. 3].
+Surface smaller_bound(const Fidelity& low, double zeta_value, const Fidelity& high) {
+  const Surface a = confidence_bound(low.belief, low.width);
+  const Surface b = confidence_bound(high.belief, high.width);
+  const auto first = [low, zeta_value](double value) { return low.standard(value) + zeta_value; };
+  const auto second = [high](double value) { return high.standard(value); };
+  return {[=](std::span<const UnitPoint> points) {
+            std::vector<double> values = a.values(points);
+            const std::vector<double> others = b.values(points);
+            for (std::size_t i = 0; i < values.size(); ++i)
+              values[i] = std::min(first(values[i]), second(others[i]));
+            return values;
+          },
+          [=](const UnitPoint& x, std::span<double> gradient) {
+            std::vector<double> other(gradient.size());
+            const double at_first = first(a.value_and_gradient(x, gradient));
+            const double at_second = second(b.value_and_gradient(x, other));
+            const bool low_is_smaller = at_first <= at_second;
+            for (std::size_t i = 0; i < other.size(); ++i) {
+              gradient[i] = low_is_smaller ? gradient[i] / low.unit : other[i] / high.unit;
+            }
+            return std::min(at_first, at_second);
+          }};
+}
+
+}  // namespace
+
+void check(const MfGpUcb& options) {
+  check(options.width);
+  check(ProcessParameters{options.duel_process});
+  check(ProcessParameters{options.label_process});
+  if (!(options.gamma_factor > 1.0) || !std::isfinite(options.gamma_factor)) {
+    throw Error(ErrorCode::kInvalidArgument,
+                "gamma_factor = " + to_text(options.gamma_factor) +
+                    " of mf-gp-ucb is not finite and above 1");
+  }
+}
+
+std::optional<Query> propose_with(const MfGpUcb& s, Workspace& w, Rng& rng) {
+  if (auto query = initial_query(s, w, rng)) return query;
+  const bool can_duel = w.affordable(QueryKind::kDuel);
+  const bool can_label = w.affordable(QueryKind::kLabel);
+  if (!can_duel && !can_label) return std::nullopt;
+  const std::vector<Observation> scores = w.scores(s.initial_duels);
+  const ProcessSpec low_spec = score_spec(s.duel_process, w.dim());
+  const Belief& f_low =
+      w.cache.duels.belief(low_spec, scores, w.dim(), std::max<std::size_t>(s.initial_duels, 1));
+  const Belief& f_high = w.cache.labels.belief(label_spec(s.label_process, w.dim()),
+                                               w.labels,
+                                               w.dim(),
+                                               std::max<std::size_t>(s.initial_labels, 1));
+  const std::size_t t = later_kinds(s, w).size() + 1;
+  const Fidelity low{f_low,
+                     width(s.width, round_of(f_low, t, w.dim())),
+                     low_spec.prior_mean,
+                     std::sqrt(f_low.prior().kernel.terms().front().variance)};
+  const Fidelity high{f_high,
+                      width(s.width, round_of(f_high, t, w.dim())),
+                      f_high.prior().output.shift,
+                      f_high.prior().output.scale};
+  const double zeta_value = zeta(s, w, low, high);
+  if (can_duel && !later_kinds(s, w).empty() && w.history.kinds().back() == QueryKind::kLabel) {
+    const Observation& last = w.labels.back();
+    if (std::abs(high.standard(last.y) - low.standard(f_low.at(last.x).mean)) > 0.9 * zeta_value) {
+      return w.duel(last.x, uniform_point(w.dim(), rng));
+    }
+  }
+  std::vector<UnitPoint> seeds = leaders(f_high, w.labels, 2);
+  for (UnitPoint& x : leaders(f_low, scores, 2)) seeds.push_back(std::move(x));
+  const UnitPoint x =
+      w.maximise(smaller_bound(low, zeta_value, high), s.maximiser, std::move(seeds)).x;
+  const bool unresolved = low.half_width(x) >= gamma(s, w, high);
+  if (can_duel && (unresolved || !can_label)) return w.duel(x, uniform_point(w.dim(), rng));
+  return w.label(x);
+}
+
+Recommendation recommend_with(const MfGpUcb& s, Workspace& w) {
+  return recommend_by_means(w,
+                            {.label_process = s.label_process,
+                             .duel_process = s.duel_process,
+                             .initial_labels = std::max<std::size_t>(s.initial_labels, 1),
+                             .uniform_duels = s.initial_duels});
+}
+
+}  // namespace duelopt

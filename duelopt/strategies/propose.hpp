@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What a strategy asks next, and what it would recommend now: functions of the answers so far.
+#pragma once
+
+#include <memory>
+#include <optional>
+
+#include "duelopt/core/box.hpp"
+#include "duelopt/core/budget.hpp"
+#include "duelopt/core/history.hpp"
+#include "duelopt/core/rng.hpp"
+#include "duelopt/strategies/strategy.hpp"
+
+namespace duelopt {
+
+struct Situation {
+  Box domain;
+  Costs costs{};
+  std::optional<double> budget = std::nullopt;  // without one, a strategy goes on for ever
+};
+
+// Keeps fitted models between calls. It changes how long an answer takes, never the answer; one
+// cache may serve any strategy and history.
+class ModelCache {
+ public:
+  ModelCache();
+  ~ModelCache();
+  ModelCache(ModelCache&&) noexcept;
+  ModelCache& operator=(ModelCache&&) noexcept;
+  ModelCache(const ModelCache&) = delete;
+  ModelCache& operator=(const ModelCache&) = delete;
+
+  struct State;
+  [[nodiscard]] State& state() noexcept { return *state_; }
+
+ private:
+  std::unique_ptr<State> state_;
+};
+
+// The next query, which the budget pays for; nothing if it pays for none that the strategy would
+// ask. The same strategy, situation, history and stream give the same query. Throws
+// kInvalidArgument if an option is out of range, the costs or the budget are not positive and
+// finite, or a point of the history lies outside the domain.
+[[nodiscard]] std::optional<Query> propose(const Strategy& strategy,
+                                           const Situation& situation,
+                                           const History& history,
+                                           Rng& rng,
+                                           ModelCache& cache);
+
+struct Estimate {  // of f, with a central interval of 95 %
+  double mean;
+  double low;
+  double high;
+};
+
+struct Recommendation {
+  Point x;
+  std::optional<Estimate> value;  // nothing before the first label: duels alone do not tell it
+};
+
+// The point that the strategy takes for the best, after any answer; nothing before the first.
+// Throws as propose does.
+[[nodiscard]] std::optional<Recommendation> recommend(const Strategy& strategy,
+                                                      const Situation& situation,
+                                                      const History& history,
+                                                      ModelCache& cache);
+
+}  // namespace duelopt

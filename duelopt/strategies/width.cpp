@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "duelopt/strategies/width.hpp"
+
+#include <cassert>
+#include <cmath>
+#include <string>
+
+#include "duelopt/core/error.hpp"
+#include "duelopt/core/query.hpp"
+#include "duelopt/core/text.hpp"
+
+namespace duelopt {
+namespace {
+
+void require(bool ok, const char* name, double value, const char* rule) {
+  if (!ok) {
+    throw Error(ErrorCode::kInvalidArgument,
+                std::string(name) + " = " + to_text(value) + " is not " + rule);
+  }
+}
+
+}  // namespace
+
+void check(const WidthSchedule& schedule) {
+  if (const auto* constant = std::get_if<ConstantWidth>(&schedule)) {
+    require(constant->value > 0.0 && std::isfinite(constant->value),
+            "width",
+            constant->value,
+            "positive and finite");
+  }
+  if (const auto* theorem = std::get_if<TheoremWidth>(&schedule)) {
+    const auto& [norm_bound, noise_bound, delta] = *theorem;
+    require(norm_bound >= 0.0 && std::isfinite(norm_bound),
+            "norm bound",
+            norm_bound,
+            "finite and >= 0");
+    require(noise_bound > 0.0 && std::isfinite(noise_bound),
+            "noise bound",
+            noise_bound,
+            "positive and finite");
+    require(delta > 0.0 && delta < 1.0, "delta", delta, "in (0, 1)");
+  }
+}
+
+double width(const WidthSchedule& schedule, const Round& round) {
+  assert(round.t >= 1 && round.dim >= 1);
+  const auto t = static_cast<double>(round.t);
+  const auto d = static_cast<double>(round.dim);
+  return std::visit(
+      Overloaded{[&](LiteralWidth) { return 0.5 * std::log(2.0 * t); },
+                 [&](RootWidth) { return std::sqrt(0.5 * std::log(2.0 * t)); },
+                 [&](MfGpUcbWidth) { return std::sqrt(0.2 * d * std::log(2.0 * d * t)); },
+                 [&](ConstantWidth w) { return w.value; },
+                 [&](const TheoremWidth& w) {
+                   const double gain = round.information_gain + 1.0 + std::log(1.0 / w.delta);
+                   return w.norm_bound +
+                          w.noise_bound * std::sqrt(2.0 * gain / round.noise_variance);
+                 }},
+      schedule);
+}
+
+}  // namespace duelopt
