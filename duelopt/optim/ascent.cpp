@@ -5,7 +5,6 @@
 #include <limits>
 #include <optional>
 #include <span>
-#include <utility>
 #include <vector>
 
 #include "duelopt/core/error.hpp"
@@ -23,6 +22,12 @@ constexpr double kMargin = 1e-8;
 
 // Of the value, relative to what the ascent has gained.
 constexpr double kValueTolerance = 1e-12;
+
+// Of an ascent within a constraint: evaluations without gain after which it is lost, and how far it
+// may go from its start before it starts again.
+constexpr std::size_t kPatience = 15;
+constexpr double kFirstLeash = 0.25;
+constexpr double kLastLeash = 0.01;
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
@@ -188,10 +193,8 @@ Ascent ascend_within(const Surface& objective,
 
   // SLSQP may step far out of the feasible set and not find back. So it goes on a leash: it starts
   // again from the best point if it came to the end of it, and on a shorter one if it got lost.
-  constexpr std::size_t kPatience = 15;
-  constexpr double kShortestLeash = 0.01;
-  double leash = 0.25;
-  while (leash >= kShortestLeash && !climb.ended()) {
+  double leash = kFirstLeash;
+  while (leash >= kLastLeash && !climb.ended()) {
     const UnitPoint from = climb.best().x;
     const bool arrived = climb.run(NloptAlgorithm::kSlsqp, leash, kPatience);
     if (arrived && largest_step(from, climb.best().x) < leash * (1.0 - 1e-9)) break;

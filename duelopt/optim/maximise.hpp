@@ -27,8 +27,9 @@ struct Maximum {
 };
 
 // The best of all points that were tried, the seeds among them.
-// Throws kInvalidArgument if dim is 0, a seed has another dimension or an option is out of range;
-// kNumerical if no point had a finite value. What a surface throws comes out unchanged.
+// Throws kInvalidArgument if dim is 0 or there are no Sobol points of it, if a seed has another
+// dimension or an option is out of range; kNumerical if no point had a finite value. What a surface
+// throws comes out unchanged.
 [[nodiscard]] Maximum maximise(const MaximisationProblem& problem,
                                const Maximiser& maximiser,
                                Rng& rng);

@@ -127,9 +127,14 @@ TYPED_TEST(MaximiserTest, WhatASurfaceThrowsComesOutUnchanged) {
   expect_interruption(problem, 2);
 }
 
-TYPED_TEST(MaximiserTest, RefusesNoDimensionAndSeedsOfAnother) {
+TYPED_TEST(MaximiserTest, RefusesNoDimensionTooManyAndSeedsOfAnother) {
   expect_error(ErrorCode::kInvalidArgument, "dimension 0", [] {
     (void)maximum<TypeParam>({.dim = 0, .objective = branin()});
+  });
+  expect_error(ErrorCode::kInvalidArgument, "dimension 4000", [] {
+    (void)maximum<TypeParam>({.dim = 4000,
+                              .objective = plane(0.0, std::vector<double>(4000, 1.0)),
+                              .constraint = plane(0.0, std::vector<double>(4000, 1.0))});
   });
   expect_error(ErrorCode::kInvalidArgument, "seed 1 has dimension 3, the problem has 2", [] {
     (void)maximum<TypeParam>(

@@ -19,10 +19,10 @@ struct MultiStart {
   friend bool operator==(const MultiStart&, const MultiStart&) = default;
 };
 
-// DIRECT [JPS93] in NLopt's implementation, with Jones's ε = 1e-4. It differs in one thing: a
-// rectangle that is not a cube is divided along one of its longest sides, not along all of them.
-// Without gradients and without random numbers, unless there is a constraint: then 64 Sobol points
-// show it the scale of the values.
+// DIRECT [JPS93] in NLopt's implementation, with Jones's ε = 1e-4. It divides a rectangle that is
+// not a cube along one of its longest sides, where [JPS93] divides along all of them. It uses no
+// gradient, and no random number unless there is a constraint: then 64 Sobol points show it the
+// scale of the values. It is slow to follow the boundary of the feasible set.
 struct Direct {
   std::size_t evaluations = 1000;  // >= 1: DIRECT's own; the seeds and the 64 points come on top
   friend bool operator==(const Direct&, const Direct&) = default;

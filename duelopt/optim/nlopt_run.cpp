@@ -5,9 +5,9 @@
 #include <cassert>
 #include <cmath>
 #include <exception>
-#include <limits>
 #include <memory>
 #include <new>
+#include <utility>
 #include <vector>
 
 #include <nlopt.h>
@@ -31,7 +31,8 @@ nlopt_algorithm nlopt_name(NloptAlgorithm algorithm) {
   switch (algorithm) {
     case NloptAlgorithm::kDirect:
       // Not GN_ORIG_DIRECT: that one takes values within 1e-13 of each other for equal, whatever
-      // their scale, and writes beyond its arrays in some hundred dimensions.
+      // their scale, and writes beyond its arrays above 32 dimensions where a value is undefined,
+      // above some hundreds in any case.
       return NLOPT_GN_DIRECT;
     case NloptAlgorithm::kLbfgs:
       return NLOPT_LD_LBFGS;
@@ -88,13 +89,13 @@ class Session {
   std::exception_ptr error_;
 };
 
-struct Bound {
+struct Callback {
   Session* session;
   const NloptFunction* function;
 };
 
-double call(unsigned n, const double* x, double* gradient, void* bound) {
-  const auto& [session, function] = *static_cast<const Bound*>(bound);
+double call(unsigned n, const double* x, double* gradient, void* callback) {
+  const auto& [session, function] = *static_cast<const Callback*>(callback);
   return session->evaluate(
       *function, std::span(x, n), std::span(gradient, gradient == nullptr ? 0U : n));
 }
@@ -117,7 +118,7 @@ NloptHandle configure(const NloptRun& run, const UnitPoint& start) {
   nlopt_set_ftol_rel(opt.get(), run.value_tolerance);
   nlopt_set_xtol_abs1(opt.get(), run.x_tolerance);
   nlopt_set_param(opt.get(), "magic_eps", kJonesEpsilon);
-  // SLSQP asks twice at the end of each line search, so that the functions always end it first.
+  // Twice what the functions allow, for SLSQP asks twice at some points: they end the run first.
   const std::size_t calls = std::min<std::size_t>(run.evaluations, 1'000'000'000) * 2 + 2;
   nlopt_set_maxeval(opt.get(), static_cast<int>(calls));
   return opt;
@@ -133,10 +134,10 @@ void run_nlopt(const NloptRun& run,
   assert(!constraint || run.algorithm == NloptAlgorithm::kSlsqp);
   const NloptHandle opt = configure(run, start);
   Session session(opt.get());
-  Bound bound_objective{&session, &objective};
-  Bound bound_constraint{&session, &constraint};
-  nlopt_set_min_objective(opt.get(), call, &bound_objective);
-  if (constraint) nlopt_add_inequality_constraint(opt.get(), call, &bound_constraint, 0.0);
+  Callback ask_objective{&session, &objective};
+  Callback ask_constraint{&session, &constraint};
+  nlopt_set_min_objective(opt.get(), call, &ask_objective);
+  if (constraint) nlopt_add_inequality_constraint(opt.get(), call, &ask_constraint, 0.0);
 
   std::vector<double> x(start.begin(), start.end());
   double unused = 0.0;

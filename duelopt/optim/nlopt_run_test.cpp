@@ -47,7 +47,7 @@ TEST(NloptRunTest, EveryAlgorithmMaximises) {
 }
 
 TEST(NloptRunTest, DirectBeginsAtTheCentreAndAThirdAwayOnEachSide) {
-  // [JPS93, Section 3.2]: the centre c, then c ± δ e_i with δ a third of the side.
+  // [JPS93]: the centre c, then c ± δ e_i with δ a third of the side.
   Visits visits;
   run_nlopt({.algorithm = NloptAlgorithm::kDirect, .evaluations = 5},
             {0.9, 0.1},
@@ -61,7 +61,7 @@ TEST(NloptRunTest, DirectBeginsAtTheCentreAndAThirdAwayOnEachSide) {
 }
 
 TEST(NloptRunTest, DirectRefinesOnlyWhereItMayGainATenthOfAPerMille) {
-  // [JPS93, Definition 4.1] with ε = 1e-4: of values near 1e4 it must hope to gain 1, and these
+  // [JPS93] with ε = 1e-4: of values near 1e4 it must hope to gain 1, and these
   // differ by 0.7² + 0.6² = 0.85. So it divides the largest rectangles only, and 81 points are a
   // grid.
   std::set<std::pair<long, long>> cells;
