@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The words of a study, without a strategy: settings spread over a domain, a scale that measures
-// four of them, a taster who compares the rest with the best of the four, and the history of it
-// all.
+// The words of a study, without a strategy: settings spread over a domain, of which four are
+// measured and a taster compares the others with the best of the four.
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
@@ -51,8 +50,8 @@ int main() {
     history.append(duel, taste(duel));
   }
 
-  std::cout << "best of 4 measured: " << best.x[0] << " degrees, grind " << best.x[1]
-            << ", quality " << best.y << "\nthe taster likes better:\n";
+  std::cout << "best of 4 measured: " << best.x[0] << " degrees, grind " << best.x[1] << '\n'
+            << "the taster likes better:\n";
   for (const Duelled& duel : history.duels()) {
     if (duel.winner == Winner::kFirst) {
       std::cout << "  " << duel.first[0] << " degrees, grind " << duel.first[1] << '\n';

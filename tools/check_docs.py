@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Keeps the documents true.
 
-check_docs.py commands ROOT BIN...   every sh block of README.md and docs/ runs, with the folders BIN on the PATH
+check_docs.py commands ROOT BIN...   every sh block of *.md and docs/*.md runs, with the folders BIN on the PATH
 check_docs.py program FILE           prints the one cpp block of FILE
 check_docs.py citations ROOT         the sources cite what is there: [RW06], "notes, item 7", "notes, section 1.1"
 """
