@@ -10,7 +10,7 @@ function(duelopt_test name)
   target_link_libraries(${target} PRIVATE duelopt::duelopt duelopt_internal GTest::gtest_main)
   set_target_properties(${target} PROPERTIES CXX_EXTENSIONS OFF CXX_CLANG_TIDY "")
   gtest_discover_tests(${target} TEST_PREFIX "${room}." TEST_FILTER "-*SlowTest.*"
-                       DISCOVERY_MODE PRE_TEST)
+                       DISCOVERY_MODE PRE_TEST DISCOVERY_TIMEOUT 60)
   gtest_discover_tests(${target} TEST_PREFIX "${room}." TEST_FILTER "*SlowTest.*"
-                       DISCOVERY_MODE PRE_TEST PROPERTIES LABELS slow)
+                       DISCOVERY_MODE PRE_TEST DISCOVERY_TIMEOUT 60 PROPERTIES LABELS slow)
 endfunction()

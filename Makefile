@@ -1,0 +1,38 @@
+sources = git ls-files --cached --others --exclude-standard '*.hpp' '*.cpp'
+scripts = .ci/run tools/setup tools/workflow
+
+.PHONY: help demo test asan bench format check-format tidy
+
+help: ## this list
+	@sed -nE 's/^([a-z-]+):.*## (.*)/  make \1\t\2/p' Makefile | expand -t 24
+
+demo: ## build an example and run it
+	@tools/setup build
+	@cmake --preset release >/dev/null
+	@cmake --build --preset release --target demo
+
+test: ## build everything and run every test
+	@tools/setup build
+	@tools/workflow dev
+
+asan: ## the tests under the address and undefined-behaviour sanitizers
+	@tools/setup build
+	@tools/workflow asan
+
+bench: ## build and run the benchmarks
+	@tools/setup build
+	@cmake --preset release >/dev/null
+	@cmake --build --preset release --target bench
+
+format: ## lay out the C++ files
+	@tools/setup lint
+	@$(sources) | xargs clang-format-14 -i
+
+check-format: ## fail if `make format` would change anything
+	@tools/setup lint
+	@$(sources) | xargs clang-format-14 --dry-run --Werror
+
+tidy: ## look for mistakes with clang-tidy and shellcheck
+	@tools/setup
+	@shellcheck $(scripts)
+	@tools/workflow tidy

@@ -1,0 +1,87 @@
+#!/usr/bin/env python3
+"""tools/check_layers.py on small trees, each with one mistake."""
+import pathlib
+import sys
+import tempfile
+import unittest
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "tools"))
+import check_layers
+
+LAYERS = """# a comment: with a colon
+core     :
+gp       : core
+problems : core
+testing  : core
+tests    : all
+examples : public
+"""
+
+
+def run(files, layers=LAYERS, public=("duelopt/core/box.hpp",)):
+    """What the check finds in a tree with these files."""
+    with tempfile.TemporaryDirectory() as folder:
+        root = pathlib.Path(folder)
+        for name, text in {"duelopt/LAYERS": layers, **files}.items():
+            (root / name).parent.mkdir(parents=True, exist_ok=True)
+            (root / name).write_text(text)
+        (root / "headers").write_text("\n".join(str(root / header) for header in public))
+        return check_layers.main(folder, root / "headers")
+
+
+class CheckLayersTest(unittest.TestCase):
+    def expect_fault(self, fault, files, **options):
+        self.assertEqual(run(files, **options), fault)
+
+    def test_lets_the_allowed_pass(self):
+        self.assertEqual(run({
+            "duelopt/core/box.hpp": "#include <vector>\n",
+            "duelopt/core/box_test.cpp": '#include "duelopt/testing/a.hpp"\n#include "duelopt/problems/b.hpp"\n',
+            "duelopt/gp/fit.hpp": '#include <Eigen/Dense>\n#include "duelopt/core/box.hpp"\n',
+            "duelopt/gp/fit.cpp": '#include "duelopt/gp/fit.hpp"\n',
+            "examples/one.cpp": '#include <nlopt.h>\n#include "duelopt/core/box.hpp"\n',
+            "tests/two.cpp": '#include "duelopt/gp/fit.hpp"\n',
+            "build/dev/three.cpp": '#include "duelopt/gp/fit.hpp"\n',
+        }), "")
+
+    def test_finds_an_include_that_goes_upwards(self):
+        self.expect_fault("duelopt/core/box.cpp: core may not include duelopt/gp/fit.hpp",
+                          {"duelopt/core/box.cpp": '  #  include "duelopt/gp/fit.hpp" // why not\n'})
+
+    def test_finds_it_between_angle_brackets_too(self):
+        self.expect_fault("duelopt/core/box.cpp: core may not include duelopt/gp/fit.hpp",
+                          {"duelopt/core/box.cpp": "#include <duelopt/gp/fit.hpp>\n"})
+
+    def test_keeps_testing_for_tests(self):
+        self.expect_fault("duelopt/gp/fit.cpp: gp may not include duelopt/testing/a.hpp",
+                          {"duelopt/gp/fit.cpp": '#include "duelopt/testing/a.hpp"\n'})
+
+    def test_keeps_internal_headers_from_examples(self):
+        self.expect_fault("examples/one.cpp: examples may not include duelopt/core/inner.hpp",
+                          {"examples/one.cpp": '#include "duelopt/core/inner.hpp"\n'})
+
+    def test_keeps_internal_headers_out_of_public_ones(self):
+        self.expect_fault("duelopt/core/box.hpp: a public header may not include duelopt/core/inner.hpp",
+                          {"duelopt/core/box.hpp": '#include "duelopt/core/inner.hpp"\n'})
+
+    def test_keeps_other_libraries_out_of_public_headers(self):
+        for header in ("Eigen/Dense", "nlopt.h", "boost/random.hpp"):
+            self.expect_fault(f"duelopt/core/box.hpp: a public header may not include {header}",
+                              {"duelopt/core/box.hpp": f"#include <{header}>\n"})
+
+    def test_wants_every_path_from_the_root(self):
+        self.expect_fault("duelopt/core/box.cpp: box.hpp is not written from the root, as duelopt/...",
+                          {"duelopt/core/box.cpp": '#include "box.hpp"\n'})
+
+    def test_wants_every_room_in_the_list(self):
+        self.expect_fault("duelopt/attic/x.cpp: the room attic is not in duelopt/LAYERS",
+                          {"duelopt/attic/x.cpp": ""})
+        self.expect_fault("apps/x.cpp: the room apps is not in duelopt/LAYERS", {"apps/x.cpp": ""})
+
+    def test_refuses_a_list_that_goes_in_circles(self):
+        self.expect_fault("duelopt/LAYERS: core names gp, which does not stand above it",
+                          {}, layers="core : gp\ngp : core\n", public=())
+
+
+if __name__ == "__main__":
+    unittest.main()
