@@ -67,7 +67,7 @@ def citations(root):
     known = {
         "references.md": set(re.findall(r"^\| \[(\w+)\] \|", (root / "docs" / "references.md").read_text(), re.M)),
         "paper-notes.md": {f"item {item}" for item in re.findall(r"^\| (\d+) \|", notes, re.M)}
-                          | {f"section {section}" for section in re.findall(r"^#+ (\d+\.\d+) ", notes, re.M)},
+                          | {f"section {section}" for section in re.findall(r"^#+ (\d+(?:\.\d+)?)\.? ", notes, re.M)},
     }
     wrong = []
     for file in sorted(root.glob("[!.]*/**/*.[ch]pp")):

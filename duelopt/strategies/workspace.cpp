@@ -121,7 +121,7 @@ ProcessSpec label_spec(const ProcessParameters& parameters, std::size_t dim) {
   ProcessSpec spec{.parameters = parameters};
   if (std::holds_alternative<GivenParameters>(parameters)) spec.outputs = OutputTreatment::kRaw;
   // Length scales grow with the diagonal of the cube, √d, as in the priors of BoTorch since 0.12
-  // [HXN24].
+  // [HHN24].
   spec.fit = {.length_scale = {0.02, 20.0 * std::sqrt(d)},
               .variance = {0.05, 1000.0},
               .noise_variance = {1e-6, 1.0},
