@@ -60,17 +60,17 @@ enum class Opponent : std::uint8_t {
 struct CompGpUcb {
   CompGpUcbMode mode = CompGpUcbMode::kCorrected;
   std::variant<UnknownBias, KnownBias> bias = UnknownBias{};
-  double gamma =
-      0.08;  // γ >= 0: half-width at which f_r counts as known; 0 with KnownBias{0}: duels only
-  WidthSchedule duel_width = RootWidth{};   // β^(r)_t
-  WidthSchedule label_width = RootWidth{};  // β_t
+  // γ >= 0: the half-width at which f_r counts as known; with 0 and KnownBias{0}, duels only.
+  double gamma = 0.15;
+  WidthSchedule duel_width = RootWidth{};      // β^(r)_t
+  WidthSchedule label_width = MfGpUcbWidth{};  // β_t
   ProcessParameters duel_process = LearnedParameters{.refit_every = 20};
   ProcessParameters label_process = LearnedParameters{};
   Maximiser maximiser = MultiStart{};
   Opponent opponent = Opponent::kUniform;
   std::size_t initial_duels = 50;  // uniform ones to begin with, and
   std::size_t initial_labels = 5;  // uniform labels after them
-  double duel_share = 0.5;         // in (0, 1]: of the budget, for duels before phase 2 (corrected)
+  double duel_share = 0.3;         // in (0, 1]: of the budget, for duels before phase 2 (corrected)
   friend bool operator==(const CompGpUcb&, const CompGpUcb&) = default;
 };
 

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// All that a program needs to ask and to answer: what this header reaches is the promise of
+// semantic versioning.
+#pragma once
+
+#include "duelopt/core/box.hpp"
+#include "duelopt/core/budget.hpp"
+#include "duelopt/core/error.hpp"
+#include "duelopt/core/history.hpp"
+#include "duelopt/core/rng.hpp"
+#include "duelopt/strategies/propose.hpp"
