@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "duelopt/core/rng.hpp"
 
-#include <cassert>
+#include <cmath>
 
 #include <boost/random/gamma_distribution.hpp>
 #include <boost/random/normal_distribution.hpp>
 #include <boost/random/uniform_int_distribution.hpp>
+
+#include "duelopt/core/error.hpp"
+#include "duelopt/core/text.hpp"
 
 namespace duelopt {
 namespace {
@@ -31,12 +34,15 @@ double Rng::uniform() {
 double Rng::normal() { return boost::random::normal_distribution<double>()(engine_); }
 
 double Rng::gamma(double shape) {
-  assert(shape > 0.0);
+  if (!(shape > 0.0) || !std::isfinite(shape)) {
+    throw Error(ErrorCode::kInvalidArgument,
+                "gamma shape = " + to_text(shape) + " is not positive and finite");
+  }
   return boost::random::gamma_distribution<double>(shape)(engine_);
 }
 
 std::size_t Rng::below(std::size_t n) {
-  assert(n > 0);
+  if (n == 0) throw Error(ErrorCode::kInvalidArgument, "there is no number below 0 to draw");
   return boost::random::uniform_int_distribution<std::size_t>(0, n - 1)(engine_);
 }
 

@@ -17,10 +17,14 @@ class Rng {
   // no stored generator state.
   explicit Rng(Seed seed, std::uint64_t index = 0);
 
-  [[nodiscard]] double uniform();                  // in [0, 1), a multiple of 2^-53
-  [[nodiscard]] double normal();                   // mean 0, variance 1
-  [[nodiscard]] double gamma(double shape);        // scale 1. REQUIRES: shape > 0
-  [[nodiscard]] std::size_t below(std::size_t n);  // uniform in {0, ..., n-1}. REQUIRES: n > 0
+  [[nodiscard]] double uniform();  // in [0, 1), a multiple of 2^-53
+  [[nodiscard]] double normal();   // mean 0, variance 1
+
+  // Of scale 1. Throws kInvalidArgument unless the shape is positive and finite.
+  [[nodiscard]] double gamma(double shape);
+
+  // Uniform in {0, ..., n - 1}. Throws kInvalidArgument if n = 0.
+  [[nodiscard]] std::size_t below(std::size_t n);
 
  private:
   std::mt19937_64 engine_;

@@ -2,9 +2,12 @@
 #include "duelopt/core/rng.hpp"
 
 #include <cmath>
+#include <limits>
 #include <vector>
 
 #include <gtest/gtest.h>
+
+#include "duelopt/testing/expect_error.hpp"
 
 namespace duelopt {
 namespace {
@@ -85,6 +88,15 @@ TEST(RngTest, BelowReachesEachNumberEquallyOften) {
   for (const int count : counts) {
     EXPECT_NEAR(count / double{kDraws}, 1.0 / 3.0, five_standard_errors(2.0 / 9.0));
   }
+}
+
+TEST(RngTest, RefusesWhatCannotBeDrawn) {
+  Rng rng(Seed{5});
+  expect_error(ErrorCode::kInvalidArgument, "gamma shape = 0", [&] { (void)rng.gamma(0.0); });
+  expect_error(ErrorCode::kInvalidArgument, "gamma shape = nan", [&] {
+    (void)rng.gamma(std::numeric_limits<double>::quiet_NaN());
+  });
+  expect_error(ErrorCode::kInvalidArgument, "no number below 0", [&] { (void)rng.below(0); });
 }
 
 }  // namespace

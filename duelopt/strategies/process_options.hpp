@@ -26,7 +26,7 @@ enum class EvidencePriors : std::uint8_t {
 
 // Parameters that maximise the evidence, found anew as observations come in.
 struct LearnedParameters {
-  KernelShape shape = Matern{2.5};  // stationary
+  KernelShape shape = Matern{2.5};  // any but Constant
   LengthScales length_scales = LengthScales::kArd;
   EvidenceSearch search = EvidenceSearch::kGradient;
   EvidencePriors priors = EvidencePriors::kWeak;

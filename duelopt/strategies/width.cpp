@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "duelopt/strategies/width.hpp"
 
-#include <cassert>
 #include <cmath>
 #include <string>
 
@@ -43,7 +42,11 @@ void check(const WidthSchedule& schedule) {
 }
 
 double width(const WidthSchedule& schedule, const Round& round) {
-  assert(round.t >= 1 && round.dim >= 1);
+  if (round.t == 0 || round.dim == 0) {
+    throw Error(ErrorCode::kInvalidArgument,
+                "round " + std::to_string(round.t) + " in dimension " + std::to_string(round.dim) +
+                    ": both begin at 1");
+  }
   const auto t = static_cast<double>(round.t);
   const auto d = static_cast<double>(round.dim);
   return std::visit(

@@ -51,7 +51,7 @@ struct Round {
   double noise_variance = 0.25;   // η², read by TheoremWidth only
 };
 
-// REQUIRES: the schedule is checked, round.t >= 1, round.dim >= 1
+// Throws kInvalidArgument if t or dim is 0. REQUIRES: the schedule is checked
 [[nodiscard]] double width(const WidthSchedule& schedule, const Round& round);
 
 }  // namespace duelopt

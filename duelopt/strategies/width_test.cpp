@@ -12,7 +12,8 @@ namespace duelopt {
 namespace {
 
 TEST(WidthTest, HasTheTabulatedValues) {
-  // ½ ln 2t, its root and √(0.2 d ln 2dt) by hand, to three digits: √(0.4 ln 40) = 1.2147 for d = 2, t = 10.
+  // ½ ln 2t, its root and √(0.2 d ln 2dt) by hand, to three digits: √(0.4 ln 40) = 1.2147 for d =
+  // 2, t = 10.
   struct Case {
     std::size_t t;
     double literal, root, mf_2, mf_8;
@@ -32,6 +33,13 @@ TEST(WidthTest, HasTheTabulatedValues) {
 TEST(WidthTest, TheTheoremByHand) {
   // B = 2, R = ½, η² = ¼, Φ = 3, δ = e⁻⁴: 2 + 1 · √(2 · (3 + 1 + 4)) = 6.
   EXPECT_NEAR(width(TheoremWidth{2.0, 0.5, std::exp(-4.0)}, {9, 2, 3.0, 0.25}), 6.0, 1e-14);
+}
+
+TEST(WidthTest, RoundsAndDimensionsBeginAtOne) {
+  expect_error(ErrorCode::kInvalidArgument, "round 0", [] { (void)width(LiteralWidth{}, {0, 2}); });
+  expect_error(ErrorCode::kInvalidArgument, "dimension 0", [] {
+    (void)width(LiteralWidth{}, {1, 0});
+  });
 }
 
 TEST(WidthTest, RefusesNumbersOutOfRange) {
