@@ -44,7 +44,7 @@ class ScaledTerm {
       : term_(term), inverse_(inverse_scales(term, X.cols())), X_(X * inverse_.asDiagonal()) {}
 
   [[nodiscard]] const Vector& inverse() const { return inverse_; }
-  [[nodiscard]] const Matrix& X() const { return X_; }
+  [[nodiscard]] const Matrix& inputs() const { return X_; }
 
   // column := k(x_i, y) for the rows from `first` on, y divided by the length scales.
   void column(VectorRef y, Index first, Eigen::Ref<Vector> column) const {
@@ -78,9 +78,9 @@ Matrix gram(const Kernel& kernel, MatrixRef X) {
     for (Index j = 0; j < n; ++j) {
       auto column = K.col(j).tail(n - j);
       if (t == 0) {
-        term.column(term.X().row(j).transpose(), j, column);
+        term.column(term.inputs().row(j).transpose(), j, column);
       } else {
-        term.column(term.X().row(j).transpose(), j, part.tail(n - j));
+        term.column(term.inputs().row(j).transpose(), j, part.tail(n - j));
         column += part.tail(n - j);
       }
     }
@@ -134,17 +134,17 @@ GramGradient cross_gram_gradient(const Kernel& kernel, MatrixRef X, VectorRef y)
       scaled.column(z, 0, s);
       result.values += s;
       if (std::holds_alternative<Linear>(term.shape)) {
-        result.gradient += term.variance * scaled.X() * scaled.inverse().asDiagonal();
+        result.gradient += term.variance * scaled.inputs() * scaled.inverse().asDiagonal();
       }
       continue;
     }
-    squared_distances(scaled.X(), z, s);
+    squared_distances(scaled.inputs(), z, s);
     apply_profile(term.shape, s, slope);
     result.values += term.variance * s;
     // With inputs z = x / ℓ, ∂s/∂y_c = 2 (z_c - z_ic) / ℓ_c.
     for (Index c = 0; c < y.size(); ++c) {
       result.gradient.col(c).array() += 2.0 * term.variance * scaled.inverse()[c] * slope.array() *
-                                        (z[c] - scaled.X().col(c).array());
+                                        (z[c] - scaled.inputs().col(c).array());
     }
   }
   return result;
@@ -174,16 +174,16 @@ Vector contract_term(const KernelTerm& term, MatrixRef X, MatrixRef W) {
   const ScaledTerm scaled(term, X);
   if (std::holds_alternative<Linear>(term.shape)) {
     // k = variance Σ_c z_c z'_c with z = x / ℓ, so that ∂k/∂log ℓ_c = -2 variance z_c z'_c.
-    const Matrix WZ = W * scaled.X();
+    const Matrix WZ = W * scaled.inputs();
     result.tail(dim) =
-        -2.0 * term.variance * scaled.X().cwiseProduct(WZ).colwise().sum().transpose();
+        -2.0 * term.variance * scaled.inputs().cwiseProduct(WZ).colwise().sum().transpose();
     result[0] = -0.5 * result.tail(dim).sum();
     return result;
   }
   // ∂k/∂log ℓ_c = variance h'(s) · (-2)(z_c - z'_c)². With V = W ∘ h'(s), symmetric,
   // Σ_ij V_ij (z_ic - z_jc)² = 2 Σ_i (Σ_j V_ij) z_ic² - 2 z_cᵀ V z_c: two products in place of n² d
   // differences. The coordinates are centred, so that the subtraction loses no digits that matter.
-  const Matrix Z = scaled.X().rowwise() - scaled.X().colwise().mean();
+  const Matrix Z = scaled.inputs().rowwise() - scaled.inputs().colwise().mean();
   Matrix V(n, n);
   Vector s(n);
   for (Index j = 0; j < n; ++j) {
