@@ -12,7 +12,8 @@ namespace duelopt {
 namespace {
 
 TEST(WidthTest, HasTheTabulatedValues) {
-  // ½ ln 2t, its root and √(0.2 d ln 2dt) by hand, to three digits: √(0.4 ln 40) = 1.2147 for d = 2, t = 10.
+  // ½ ln 2t, its root and √(0.2 d ln 2dt) by hand, to three digits: √(0.4 ln 40) = 1.2147 for d =
+  // 2, t = 10.
   struct Case {
     std::size_t t;
     double literal, root, mf_2, mf_8;

@@ -85,7 +85,7 @@ struct Workspace {
 struct RecommendOptions {
   ProcessParameters label_process{};
   ProcessParameters duel_process{};
-  std::size_t initial_labels = 1;  // see ProcessCache::belief
+  std::size_t initial_labels = 1;  // see last_refit
   std::size_t uniform_duels = 0;   // how many duels had two uniform points
 };
 [[nodiscard]] Recommendation recommend_by_means(Workspace& w, const RecommendOptions& options);
