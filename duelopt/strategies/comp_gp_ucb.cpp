@@ -33,9 +33,12 @@ bool duels_only(const CompGpUcb& s) {
 
 std::size_t initial_labels(const CompGpUcb& s) { return duels_only(s) ? 0 : s.initial_labels; }
 
-std::vector<Observation> scores(const CompGpUcb& s, const Workspace& w) {
-  return w.scores(is_paper(s) ? 0 : s.initial_duels);
-}
+// How many duels count for both of their points (notes, item 19).
+std::size_t uniform_duels(const CompGpUcb& s) { return is_paper(s) ? 0 : s.initial_duels; }
+
+std::size_t initial_scores(const CompGpUcb& s) { return s.initial_duels + uniform_duels(s); }
+
+double prior_score(const CompGpUcb& s) { return is_paper(s) ? 0.0 : 0.5; }  // (14)
 
 // f_r after the first n scores, with the width of its bounds at round t.
 struct Borda {
@@ -46,17 +49,14 @@ struct Borda {
 
 Borda borda(const CompGpUcb& s, Workspace& w, std::span<const Observation> seen, std::size_t t) {
   ProcessSpec spec = score_spec(s.duel_process, w.dim());
-  if (is_paper(s)) spec.prior_mean = 0.0;
-  const Belief& f_r =
-      w.cache.duels.belief(spec, seen, w.dim(), std::max<std::size_t>(s.initial_duels, 1));
+  spec.prior_mean = prior_score(s);
+  const Belief& f_r = w.cache.duels.belief(spec, seen, w.dim(), initial_scores(s));
   return {f_r, width(s.duel_width, round_of(f_r, t, w.dim()))};
 }
 
 const Belief& objective(const CompGpUcb& s, Workspace& w) {
-  return w.cache.labels.belief(label_spec(s.label_process, w.dim()),
-                               w.labels,
-                               w.dim(),
-                               std::max<std::size_t>(s.initial_labels, 1));
+  return w.cache.labels.belief(
+      label_spec(s.label_process, w.dim()), w.labels, w.dim(), s.initial_labels);
 }
 
 std::size_t round_number(const CompGpUcb& s, const Workspace& w) {
@@ -239,7 +239,7 @@ std::optional<Query> propose_with(const CompGpUcb& s, Workspace& w, Rng& rng) {
   const std::optional<double> slack =
       bias_slack(s, w.situation, w.labels.size() - std::min(w.labels.size(), initial_labels(s)));
   if (!slack) return std::nullopt;
-  const std::vector<Observation> seen = scores(s, w);
+  const std::vector<Observation> seen = w.scores(uniform_duels(s));
   if (is_paper(s)) {
     const std::optional<UnitPoint> x = paper_first_phase(s, w, seen);
     const Borda r = borda(s, w, seen, round_number(s, w));
@@ -256,8 +256,10 @@ Recommendation recommend_with(const CompGpUcb& s, Workspace& w) {
   return recommend_by_means(w,
                             {.label_process = s.label_process,
                              .duel_process = s.duel_process,
-                             .initial_labels = std::max<std::size_t>(s.initial_labels, 1),
-                             .uniform_duels = is_paper(s) ? 0 : s.initial_duels});
+                             .initial_labels = s.initial_labels,
+                             .initial_scores = initial_scores(s),
+                             .uniform_duels = uniform_duels(s),
+                             .prior_score = prior_score(s)});
 }
 
 }  // namespace duelopt
