@@ -64,13 +64,19 @@ std::size_t round_number(const CompGpUcb& s, const Workspace& w) {
   return 1 + (is_paper(s) ? n - std::min(n, s.initial_duels + initial_labels(s)) : n);
 }
 
-UnitPoint opponent(const CompGpUcb& s,
-                   const Workspace& w,
-                   const Borda& r,
-                   std::span<const Observation> seen,
-                   Rng& rng) {
-  if (s.opponent == Opponent::kLeader && !seen.empty()) return leaders(r.f_r, seen, 1).front();
-  return uniform_point(w.dim(), rng);
+// The duel of x with its opponent.
+Query duel_at(const UnitPoint& x,
+              const CompGpUcb& s,
+              const Workspace& w,
+              const Borda& r,
+              std::span<const Observation> seen,
+              Rng& rng) {
+  if (s.opponent == Opponent::kLeader) {
+    for (const UnitPoint& leader : leaders(r.f_r, seen, 2)) {
+      if (leader != x) return w.duel(x, leader);  // a duel with itself would tell nothing
+    }
+  }
+  return w.duel(x, uniform_point(w.dim(), rng));
 }
 
 std::optional<Query> initial_query(const CompGpUcb& s, const Workspace& w, Rng& rng) {
@@ -182,7 +188,7 @@ std::optional<Query> second_phase(const CompGpUcb& s,
   const UnitPoint& x = best.feasible ? best.x : safest.x;
   const bool known = r.half_width(x) < inflated_gamma(s, w);
   const bool label = w.affordable(QueryKind::kLabel) && (known || !w.affordable(QueryKind::kDuel));
-  return label ? w.label(x) : w.duel(x, opponent(s, w, r, seen, rng));
+  return label ? w.label(x) : duel_at(x, s, w, r, seen, rng);
 }
 
 }  // namespace
@@ -243,12 +249,12 @@ std::optional<Query> propose_with(const CompGpUcb& s, Workspace& w, Rng& rng) {
   if (is_paper(s)) {
     const std::optional<UnitPoint> x = paper_first_phase(s, w, seen);
     const Borda r = borda(s, w, seen, round_number(s, w));
-    if (x && w.affordable(QueryKind::kDuel)) return w.duel(*x, opponent(s, w, r, seen, rng));
+    if (x && w.affordable(QueryKind::kDuel)) return duel_at(*x, s, w, r, seen, rng);
     return second_phase(s, w, r, seen, *slack, rng);
   }
   const Borda r = borda(s, w, seen, round_number(s, w));
   const std::optional<UnitPoint> x = corrected_first_phase(s, w, r, seen);
-  if (x && w.affordable(QueryKind::kDuel)) return w.duel(*x, opponent(s, w, r, seen, rng));
+  if (x && w.affordable(QueryKind::kDuel)) return duel_at(*x, s, w, r, seen, rng);
   return second_phase(s, w, r, seen, *slack, rng);
 }
 

@@ -53,8 +53,8 @@ struct UnknownBias {
 
 enum class Opponent : std::uint8_t {
   kUniform,  // keeps the observed scores unbiased for the Borda function
-  kLeader,   // the point with the largest mean score so far: sharper duels, but of another function
-             // than f_r, without the guarantees
+  kLeader,   // the point with the largest mean score so far, or the next one if that is x itself:
+             // sharper duels, but of another function than f_r, without the guarantees
 };
 
 struct CompGpUcb {
