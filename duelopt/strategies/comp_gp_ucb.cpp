@@ -131,9 +131,9 @@ std::optional<UnitPoint> paper_first_phase(const CompGpUcb& s,
                                            Workspace& w,
                                            std::span<const Observation> seen) {
   PhaseMemo& memo = w.cache.phase;
-  if (memo.duels.size() > seen.size() ||
+  if (memo.dim != w.dim() || memo.duels.size() > seen.size() ||
       !std::equal(memo.duels.begin(), memo.duels.end(), seen.begin()))
-    memo = {};
+    memo = {.dim = w.dim()};
   memo.duels.assign(seen.begin(), seen.end());
   std::optional<UnitPoint> x;
   for (std::size_t n = std::max(memo.looked_at, std::min(s.initial_duels, seen.size()));
@@ -178,7 +178,9 @@ std::optional<Query> second_phase(const CompGpUcb& s,
   const double label_width = width(s.label_width, round_of(f, round_number(s, w), w.dim()));
   const Maximum safest =
       w.maximise(confidence_bound(r.f_r, -r.width), s.maximiser, leaders(r.f_r, seen, 3));
-  const double f_r_hat = is_paper(s) ? w.cache.phase.f_r_hat : safest.value;
+  // As printed it is fixed when phase 1 ends, unless only the budget for duels has.
+  const bool fixed = is_paper(s) && w.cache.phase.ended_at;
+  const double f_r_hat = fixed ? w.cache.phase.f_r_hat : safest.value;
   std::vector<UnitPoint> seeds = leaders(f, w.labels, 3);
   seeds.push_back(safest.x);
   const Maximum best = w.maximise(confidence_bound(f, label_width),

@@ -15,10 +15,11 @@ namespace duelopt {
 
 // When phase 1 of COMP-GP-UCB ended, as far as it has been looked at.
 struct PhaseMemo {
-  std::size_t looked_at = 0;  // queries
+  std::size_t looked_at = 0;  // duels
   std::optional<std::size_t> ended_at = std::nullopt;
   double f_r_hat = 0.0;
-  std::vector<Observation> duels;  // for which this holds
+  std::vector<Observation> duels{};  // for which this holds, and
+  std::size_t dim = 0;               // their dimension, also if there are none
 };
 
 struct ModelCache::State {
