@@ -78,7 +78,8 @@ void check(const CompGpUcb& options);  // Throws kInvalidArgument unless the opt
 
 // The settings of the paper's experiments [XJSD20, App. B] at this cost ratio λ_l/λ_c: isotropic
 // squared exponential kernels, evidence and acquisition by DIRECT, refits after 20 duels and 5
-// labels, width ½ log(2t), an initial budget of ten labels' worth, half of it for duels.
+// labels, width ½ log(2t), an initial budget of ten labels' worth, half of it for duels. Throws
+// kInvalidArgument unless the ratio is in [1, 1e9].
 [[nodiscard]] CompGpUcb paper_settings(double cost_ratio);
 
 }  // namespace duelopt
