@@ -222,13 +222,11 @@ void check(const CompGpUcb& options) {
   check(options.label_width);
   check(options.duel_process);
   check(options.label_process);
+  check(options.maximiser);
 }
 
 CompGpUcb paper_settings(double cost_ratio) {
-  require(cost_ratio >= 1.0 && std::isfinite(cost_ratio),
-          "cost_ratio",
-          cost_ratio,
-          "finite and at least 1");
+  require(cost_ratio >= 1.0 && cost_ratio <= 1e9, "cost_ratio", cost_ratio, "between 1 and 1e9");
   return {.mode = CompGpUcbMode::kPaper,
           .gamma = 0.15,
           .duel_width = LiteralWidth{},

@@ -51,6 +51,7 @@ const Belief& process(const KernelSelfSparring& s,
 
 void check(const KernelSelfSparring& options) {
   check(ProcessParameters{options.process});
+  check(options.maximiser);
   if (options.features == 0) {
     throw Error(ErrorCode::kInvalidArgument,
                 "features = 0 of kernel-self-sparring is not at least 1");

@@ -130,6 +130,7 @@ void check(const MfGpUcb& options) {
   check(options.width);
   check(ProcessParameters{options.duel_process});
   check(ProcessParameters{options.label_process});
+  check(options.maximiser);
   if (!(options.gamma_factor > 1.0) || !std::isfinite(options.gamma_factor)) {
     throw Error(ErrorCode::kInvalidArgument,
                 "gamma_factor = " + to_text(options.gamma_factor) +
