@@ -74,10 +74,14 @@ Maximum constrained(const Direct& direct, const MaximisationProblem& problem, Rn
 
 }  // namespace
 
-Maximum maximise_with(const Direct& direct, const MaximisationProblem& problem, Rng& rng) {
-  if (direct.evaluations == 0) {
+void check(const Direct& options) {
+  if (options.evaluations == 0) {
     throw Error(ErrorCode::kInvalidArgument, "0 evaluations of DIRECT are not at least 1");
   }
+}
+
+Maximum maximise_with(const Direct& direct, const MaximisationProblem& problem, Rng& rng) {
+  check(direct);
   return problem.constraint ? constrained(direct, problem, rng) : unconstrained(direct, problem);
 }
 

@@ -26,6 +26,10 @@ void check(const MaximisationProblem& problem) {
 
 }  // namespace
 
+void check(const Maximiser& options) {
+  std::visit([](const auto& way) { check(way); }, options);
+}
+
 Maximum maximise(const MaximisationProblem& problem, const Maximiser& maximiser, Rng& rng) {
   check(problem);
   return std::visit([&](const auto& way) { return maximise_with(way, problem, rng); }, maximiser);

@@ -30,4 +30,8 @@ struct Direct {
 
 using Maximiser = std::variant<MultiStart, Direct>;
 
+void check(const MultiStart& options);  // Throw kInvalidArgument unless the options are in range.
+void check(const Direct& options);
+void check(const Maximiser& options);
+
 }  // namespace duelopt

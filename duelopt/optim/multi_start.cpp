@@ -46,15 +46,6 @@ std::vector<double> scores_of(const Surface& surface, const std::vector<UnitPoin
   return scores;
 }
 
-void check(const MultiStart& options) {
-  if (options.sobol_points == 0) {
-    throw Error(ErrorCode::kInvalidArgument, "0 Sobol points of a multi-start are not at least 1");
-  }
-  if (options.evaluations == 0) {
-    throw Error(ErrorCode::kInvalidArgument, "0 evaluations of an ascent are not at least 1");
-  }
-}
-
 // Scores feasible candidates and climbs from the best of them.
 void climb_from(const Candidates& feasible,
                 const MultiStart& options,
@@ -98,6 +89,15 @@ void climb_into(const Candidates& infeasible,
 }
 
 }  // namespace
+
+void check(const MultiStart& options) {
+  if (options.sobol_points == 0) {
+    throw Error(ErrorCode::kInvalidArgument, "0 Sobol points of a multi-start are not at least 1");
+  }
+  if (options.evaluations == 0) {
+    throw Error(ErrorCode::kInvalidArgument, "0 evaluations of an ascent are not at least 1");
+  }
+}
 
 std::vector<std::size_t> choose_starts(std::span<const UnitPoint> points,
                                        std::span<const double> scores,

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 #include "duelopt/core/budget.hpp"
 
@@ -12,11 +13,12 @@ BiasLevels bias_levels(const CompGpUcb& strategy,
                        const UnknownBias& bias,
                        const Situation& situation) {
   const bool paper = strategy.mode == CompGpUcbMode::kPaper;
-  const double ratio = bias.last_slack / bias.first_slack;
+  // Not the logarithm of their ratio, which may overflow.
+  const double log_ratio = std::log(bias.last_slack) - std::log(bias.first_slack);
   // Printed: ⌈log(ζ_max/ζ_0)⌉ levels. Doubling from ζ_0 reaches ⌊log₂⌋ + 1 values up to ζ_max
   // (notes, item 22). The nudge keeps a ratio that is a power of two on its own side of the floor.
-  const double levels = paper ? std::max(1.0, std::ceil(std::log(ratio) - 1e-12))
-                              : std::floor(std::log2(ratio) + 1e-9) + 1.0;
+  const double levels = paper ? std::max(1.0, std::ceil(log_ratio - 1e-12))
+                              : std::floor(log_ratio / std::numbers::ln2 + 1e-9) + 1.0;
   const auto count = static_cast<std::size_t>(levels);
   if (!situation.budget) return {count, bias.labels_per_level};
   // The labels that n̲ is taken of: all of the budget as printed, what the initial queries leave

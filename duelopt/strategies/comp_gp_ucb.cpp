@@ -33,9 +33,12 @@ bool duels_only(const CompGpUcb& s) {
 
 std::size_t initial_labels(const CompGpUcb& s) { return duels_only(s) ? 0 : s.initial_labels; }
 
-std::vector<Observation> scores(const CompGpUcb& s, const Workspace& w) {
-  return w.scores(is_paper(s) ? 0 : s.initial_duels);
-}
+// How many duels count for both of their points (notes, item 19).
+std::size_t uniform_duels(const CompGpUcb& s) { return is_paper(s) ? 0 : s.initial_duels; }
+
+std::size_t initial_scores(const CompGpUcb& s) { return s.initial_duels + uniform_duels(s); }
+
+double prior_score(const CompGpUcb& s) { return is_paper(s) ? 0.0 : 0.5; }  // (14)
 
 // f_r after the first n scores, with the width of its bounds at round t.
 struct Borda {
@@ -46,17 +49,14 @@ struct Borda {
 
 Borda borda(const CompGpUcb& s, Workspace& w, std::span<const Observation> seen, std::size_t t) {
   ProcessSpec spec = score_spec(s.duel_process, w.dim());
-  if (is_paper(s)) spec.prior_mean = 0.0;
-  const Belief& f_r =
-      w.cache.duels.belief(spec, seen, w.dim(), std::max<std::size_t>(s.initial_duels, 1));
+  spec.prior_mean = prior_score(s);
+  const Belief& f_r = w.cache.duels.belief(spec, seen, w.dim(), initial_scores(s));
   return {f_r, width(s.duel_width, round_of(f_r, t, w.dim()))};
 }
 
 const Belief& objective(const CompGpUcb& s, Workspace& w) {
-  return w.cache.labels.belief(label_spec(s.label_process, w.dim()),
-                               w.labels,
-                               w.dim(),
-                               std::max<std::size_t>(s.initial_labels, 1));
+  return w.cache.labels.belief(
+      label_spec(s.label_process, w.dim()), w.labels, w.dim(), s.initial_labels);
 }
 
 std::size_t round_number(const CompGpUcb& s, const Workspace& w) {
@@ -64,13 +64,19 @@ std::size_t round_number(const CompGpUcb& s, const Workspace& w) {
   return 1 + (is_paper(s) ? n - std::min(n, s.initial_duels + initial_labels(s)) : n);
 }
 
-UnitPoint opponent(const CompGpUcb& s,
-                   const Workspace& w,
-                   const Borda& r,
-                   std::span<const Observation> seen,
-                   Rng& rng) {
-  if (s.opponent == Opponent::kLeader && !seen.empty()) return leaders(r.f_r, seen, 1).front();
-  return uniform_point(w.dim(), rng);
+// The duel of x with its opponent.
+Query duel_at(const UnitPoint& x,
+              const CompGpUcb& s,
+              const Workspace& w,
+              const Borda& r,
+              std::span<const Observation> seen,
+              Rng& rng) {
+  if (s.opponent == Opponent::kLeader) {
+    for (const UnitPoint& leader : leaders(r.f_r, seen, 2)) {
+      if (leader != x) return w.duel(x, leader);  // a duel with itself would tell nothing
+    }
+  }
+  return w.duel(x, uniform_point(w.dim(), rng));
 }
 
 std::optional<Query> initial_query(const CompGpUcb& s, const Workspace& w, Rng& rng) {
@@ -125,9 +131,9 @@ std::optional<UnitPoint> paper_first_phase(const CompGpUcb& s,
                                            Workspace& w,
                                            std::span<const Observation> seen) {
   PhaseMemo& memo = w.cache.phase;
-  if (memo.duels.size() > seen.size() ||
+  if (memo.dim != w.dim() || memo.duels.size() > seen.size() ||
       !std::equal(memo.duels.begin(), memo.duels.end(), seen.begin()))
-    memo = {};
+    memo = {.dim = w.dim()};
   memo.duels.assign(seen.begin(), seen.end());
   std::optional<UnitPoint> x;
   for (std::size_t n = std::max(memo.looked_at, std::min(s.initial_duels, seen.size()));
@@ -172,7 +178,9 @@ std::optional<Query> second_phase(const CompGpUcb& s,
   const double label_width = width(s.label_width, round_of(f, round_number(s, w), w.dim()));
   const Maximum safest =
       w.maximise(confidence_bound(r.f_r, -r.width), s.maximiser, leaders(r.f_r, seen, 3));
-  const double f_r_hat = is_paper(s) ? w.cache.phase.f_r_hat : safest.value;
+  // As printed it is fixed when phase 1 ends, unless only the budget for duels has.
+  const bool fixed = is_paper(s) && w.cache.phase.ended_at;
+  const double f_r_hat = fixed ? w.cache.phase.f_r_hat : safest.value;
   std::vector<UnitPoint> seeds = leaders(f, w.labels, 3);
   seeds.push_back(safest.x);
   const Maximum best = w.maximise(confidence_bound(f, label_width),
@@ -182,7 +190,7 @@ std::optional<Query> second_phase(const CompGpUcb& s,
   const UnitPoint& x = best.feasible ? best.x : safest.x;
   const bool known = r.half_width(x) < inflated_gamma(s, w);
   const bool label = w.affordable(QueryKind::kLabel) && (known || !w.affordable(QueryKind::kDuel));
-  return label ? w.label(x) : w.duel(x, opponent(s, w, r, seen, rng));
+  return label ? w.label(x) : duel_at(x, s, w, r, seen, rng);
 }
 
 }  // namespace
@@ -214,13 +222,11 @@ void check(const CompGpUcb& options) {
   check(options.label_width);
   check(options.duel_process);
   check(options.label_process);
+  check(options.maximiser);
 }
 
 CompGpUcb paper_settings(double cost_ratio) {
-  require(cost_ratio >= 1.0 && std::isfinite(cost_ratio),
-          "cost_ratio",
-          cost_ratio,
-          "finite and at least 1");
+  require(cost_ratio >= 1.0 && cost_ratio <= 1e9, "cost_ratio", cost_ratio, "between 1 and 1e9");
   return {.mode = CompGpUcbMode::kPaper,
           .gamma = 0.15,
           .duel_width = LiteralWidth{},
@@ -239,16 +245,16 @@ std::optional<Query> propose_with(const CompGpUcb& s, Workspace& w, Rng& rng) {
   const std::optional<double> slack =
       bias_slack(s, w.situation, w.labels.size() - std::min(w.labels.size(), initial_labels(s)));
   if (!slack) return std::nullopt;
-  const std::vector<Observation> seen = scores(s, w);
+  const std::vector<Observation> seen = w.scores(uniform_duels(s));
   if (is_paper(s)) {
     const std::optional<UnitPoint> x = paper_first_phase(s, w, seen);
     const Borda r = borda(s, w, seen, round_number(s, w));
-    if (x && w.affordable(QueryKind::kDuel)) return w.duel(*x, opponent(s, w, r, seen, rng));
+    if (x && w.affordable(QueryKind::kDuel)) return duel_at(*x, s, w, r, seen, rng);
     return second_phase(s, w, r, seen, *slack, rng);
   }
   const Borda r = borda(s, w, seen, round_number(s, w));
   const std::optional<UnitPoint> x = corrected_first_phase(s, w, r, seen);
-  if (x && w.affordable(QueryKind::kDuel)) return w.duel(*x, opponent(s, w, r, seen, rng));
+  if (x && w.affordable(QueryKind::kDuel)) return duel_at(*x, s, w, r, seen, rng);
   return second_phase(s, w, r, seen, *slack, rng);
 }
 
@@ -256,8 +262,10 @@ Recommendation recommend_with(const CompGpUcb& s, Workspace& w) {
   return recommend_by_means(w,
                             {.label_process = s.label_process,
                              .duel_process = s.duel_process,
-                             .initial_labels = std::max<std::size_t>(s.initial_labels, 1),
-                             .uniform_duels = is_paper(s) ? 0 : s.initial_duels});
+                             .initial_labels = s.initial_labels,
+                             .initial_scores = initial_scores(s),
+                             .uniform_duels = uniform_duels(s),
+                             .prior_score = prior_score(s)});
 }
 
 }  // namespace duelopt

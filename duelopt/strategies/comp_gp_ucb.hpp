@@ -53,8 +53,8 @@ struct UnknownBias {
 
 enum class Opponent : std::uint8_t {
   kUniform,  // keeps the observed scores unbiased for the Borda function
-  kLeader,   // the point with the largest mean score so far: sharper duels, but of another function
-             // than f_r, without the guarantees
+  kLeader,   // the point with the largest mean score so far, or the next one if that is x itself:
+             // sharper duels, but of another function than f_r, without the guarantees
 };
 
 struct CompGpUcb {
@@ -78,7 +78,8 @@ void check(const CompGpUcb& options);  // Throws kInvalidArgument unless the opt
 
 // The settings of the paper's experiments [XJSD20, App. B] at this cost ratio λ_l/λ_c: isotropic
 // squared exponential kernels, evidence and acquisition by DIRECT, refits after 20 duels and 5
-// labels, width ½ log(2t), an initial budget of ten labels' worth, half of it for duels.
+// labels, width ½ log(2t), an initial budget of ten labels' worth, half of it for duels. Throws
+// kInvalidArgument unless the ratio is in [1, 1e9].
 [[nodiscard]] CompGpUcb paper_settings(double cost_ratio);
 
 }  // namespace duelopt

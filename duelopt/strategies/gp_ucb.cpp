@@ -29,11 +29,13 @@ Recommendation recommend_label(const Options& s, Workspace& w) {
 void check(const GpUcb& options) {
   check(options.width);
   check(options.process);
+  check(options.maximiser);
 }
 
 void check(const IgpUcb& options) {
   check(WidthSchedule{options.width});
   check(options.process);
+  check(options.maximiser);
 }
 
 std::optional<Query> propose_with(const GpUcb& s, Workspace& w, Rng& rng) {

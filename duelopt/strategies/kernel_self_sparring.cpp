@@ -44,16 +44,14 @@ UnitPoint draw_arm(const KernelSelfSparring& s,
 const Belief& process(const KernelSelfSparring& s,
                       Workspace& w,
                       std::span<const Observation> scores) {
-  return w.cache.duels.belief(score_spec(s.process, w.dim()),
-                              scores,
-                              w.dim(),
-                              std::max<std::size_t>(2 * s.initial_duels, 1));
+  return w.cache.duels.belief(score_spec(s.process, w.dim()), scores, w.dim(), 2 * s.initial_duels);
 }
 
 }  // namespace
 
 void check(const KernelSelfSparring& options) {
   check(ProcessParameters{options.process});
+  check(options.maximiser);
   if (options.features == 0) {
     throw Error(ErrorCode::kInvalidArgument,
                 "features = 0 of kernel-self-sparring is not at least 1");
@@ -80,7 +78,9 @@ std::optional<Query> propose_with(const KernelSelfSparring& s, Workspace& w, Rng
 
 Recommendation recommend_with(const KernelSelfSparring& s, Workspace& w) {
   return recommend_by_means(w,
-                            {.duel_process = s.process, .uniform_duels = w.history.duels().size()});
+                            {.duel_process = s.process,
+                             .initial_scores = 2 * s.initial_duels,
+                             .uniform_duels = w.history.duels().size()});
 }
 
 }  // namespace duelopt

@@ -12,6 +12,7 @@ namespace duelopt {
 
 void check(const LogEi& options) {
   check(ProcessParameters{options.process});
+  check(options.maximiser);
   if (options.initial_labels == 0) {
     throw Error(ErrorCode::kInvalidArgument, "initial_labels = 0 of log-ei is not at least 1");
   }

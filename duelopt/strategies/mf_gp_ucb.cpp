@@ -35,8 +35,8 @@ std::optional<Query> initial_query(const MfGpUcb& s, const Workspace& w, Rng& rn
   const std::size_t n = w.labels.size();
   if (n < s.initial_labels && w.affordable(QueryKind::kLabel)) {
     // Nested, as in the code: the first labels repeat the first points of the low fidelity.
-    return w.label(n < std::min(duels.size(), s.initial_duels) ? w.unit(duels[n].first)
-                                                               : uniform_point(w.dim(), rng));
+    if (n < std::min(duels.size(), s.initial_duels)) return Label{duels[n].first};
+    return w.label(uniform_point(w.dim(), rng));
   }
   return std::nullopt;
 }
@@ -53,13 +53,15 @@ std::span<const QueryKind> later_kinds(const MfGpUcb& s, const Workspace& w) {
 // a row (notes, section 2).
 double gamma(const MfGpUcb& s, const Workspace& w, const Fidelity& high) {
   const std::size_t initial = std::min(w.labels.size(), std::max<std::size_t>(s.initial_labels, 2));
-  double low = 0.0;
-  double top = 0.0;
-  for (const Observation& o : std::span(w.labels).first(initial)) {
-    low = std::min(low, high.standard(o.y));
-    top = std::max(top, high.standard(o.y));
+  double range = 0.0;
+  if (initial > 0) {
+    const auto [low, top] =
+        std::minmax_element(w.labels.begin(),
+                            w.labels.begin() + static_cast<std::ptrdiff_t>(initial),
+                            [](const Observation& a, const Observation& b) { return a.y < b.y; });
+    range = high.standard(top->y) - high.standard(low->y);
   }
-  double value = std::max(1e-4, rounded_up(0.01 * (top - low)));
+  double value = std::max(1e-4, rounded_up(0.01 * range));
   const double ratio = std::max(1.0, w.situation.costs.label / w.situation.costs.duel);
   double run = 0.0;
   for (const QueryKind kind : later_kinds(s, w)) {
@@ -128,6 +130,7 @@ void check(const MfGpUcb& options) {
   check(options.width);
   check(ProcessParameters{options.duel_process});
   check(ProcessParameters{options.label_process});
+  check(options.maximiser);
   if (!(options.gamma_factor > 1.0) || !std::isfinite(options.gamma_factor)) {
     throw Error(ErrorCode::kInvalidArgument,
                 "gamma_factor = " + to_text(options.gamma_factor) +
@@ -142,12 +145,9 @@ std::optional<Query> propose_with(const MfGpUcb& s, Workspace& w, Rng& rng) {
   if (!can_duel && !can_label) return std::nullopt;
   const std::vector<Observation> scores = w.scores(s.initial_duels);
   const ProcessSpec low_spec = score_spec(s.duel_process, w.dim());
-  const Belief& f_low =
-      w.cache.duels.belief(low_spec, scores, w.dim(), std::max<std::size_t>(s.initial_duels, 1));
-  const Belief& f_high = w.cache.labels.belief(label_spec(s.label_process, w.dim()),
-                                               w.labels,
-                                               w.dim(),
-                                               std::max<std::size_t>(s.initial_labels, 1));
+  const Belief& f_low = w.cache.duels.belief(low_spec, scores, w.dim(), 2 * s.initial_duels);
+  const Belief& f_high = w.cache.labels.belief(
+      label_spec(s.label_process, w.dim()), w.labels, w.dim(), s.initial_labels);
   const std::size_t t = later_kinds(s, w).size() + 1;
   const Fidelity low{f_low,
                      width(s.width, round_of(f_low, t, w.dim())),
@@ -161,7 +161,8 @@ std::optional<Query> propose_with(const MfGpUcb& s, Workspace& w, Rng& rng) {
   if (can_duel && !later_kinds(s, w).empty() && w.history.kinds().back() == QueryKind::kLabel) {
     const Observation& last = w.labels.back();
     if (std::abs(high.standard(last.y) - low.standard(f_low.at(last.x).mean)) > 0.9 * zeta_value) {
-      return w.duel(last.x, uniform_point(w.dim(), rng));
+      // The point as it was told, so that zeta() knows it again.
+      return Duel{w.history.labels().back().x, w.point(uniform_point(w.dim(), rng))};
     }
   }
   std::vector<UnitPoint> seeds = leaders(f_high, w.labels, 2);
@@ -177,7 +178,8 @@ Recommendation recommend_with(const MfGpUcb& s, Workspace& w) {
   return recommend_by_means(w,
                             {.label_process = s.label_process,
                              .duel_process = s.duel_process,
-                             .initial_labels = std::max<std::size_t>(s.initial_labels, 1),
+                             .initial_labels = s.initial_labels,
+                             .initial_scores = 2 * s.initial_duels,
                              .uniform_duels = s.initial_duels});
 }
 

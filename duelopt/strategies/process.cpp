@@ -92,17 +92,18 @@ void check(const ProcessParameters& parameters) {
 
 std::size_t last_refit(const LearnedParameters& parameters, std::size_t first, std::size_t n) {
   std::size_t at = std::max<std::size_t>(first, 1);
-  if (n < at) return 0;
+  if (n < at) return n;
   for (;;) {
-    const auto share = static_cast<std::size_t>(parameters.refit_growth * static_cast<double>(at));
-    const std::size_t next = at + std::max(parameters.refit_every, share);
-    if (next > n) return at;
-    at = next;
+    // Compared before they are converted and added: both options may be larger than any count.
+    const std::size_t left = n - at;
+    const double share = std::floor(parameters.refit_growth * static_cast<double>(at));
+    if (parameters.refit_every > left || share > static_cast<double>(left)) return at;
+    at += std::max(parameters.refit_every, static_cast<std::size_t>(share));
   }
 }
 
-bool ProcessCache::extends(std::span<const Observation> data, std::size_t fitted_at) const {
-  return belief_ && fitted_at == fitted_at_ && seen_.size() <= data.size() &&
+bool ProcessCache::extends(std::span<const Observation> data, const Fitted& fitted) const {
+  return belief_ && fitted == fitted_ && seen_.size() <= data.size() &&
          std::equal(seen_.begin(), seen_.end(), data.begin());
 }
 
@@ -111,15 +112,17 @@ const Belief& ProcessCache::belief(const ProcessSpec& spec,
                                    std::size_t dim,
                                    std::size_t first) {
   const auto* learned = std::get_if<LearnedParameters>(&spec.parameters);
-  const std::size_t fitted_at = learned != nullptr ? last_refit(*learned, first, data.size()) : 0;
-  if (!extends(data, fitted_at)) {
-    const std::span<const Observation> fitted = data.first(fitted_at);
+  const Fitted fitted{.to = learned != nullptr ? last_refit(*learned, first, data.size()) : 0,
+                      .dim = dim,
+                      .prior_mean = spec.prior_mean};
+  if (!extends(data, fitted)) {
+    const std::span<const Observation> start = data.first(fitted.to);
     const GpPrior prior = learned != nullptr
-                              ? fitted_prior(spec, *learned, fitted, dim)
+                              ? fitted_prior(spec, *learned, start, dim)
                               : given_prior(spec, std::get<GivenParameters>(spec.parameters));
-    belief_.emplace(prior, fitted, spec.low_rank);
-    seen_.assign(fitted.begin(), fitted.end());
-    fitted_at_ = fitted_at;
+    belief_.emplace(prior, start, spec.low_rank);
+    seen_.assign(start.begin(), start.end());
+    fitted_ = fitted;
   }
   for (const Observation& observation : data.subspan(seen_.size())) {
     belief_ = std::move(*belief_).with(observation);

@@ -30,30 +30,39 @@ struct ProcessSpec {
   LowRankPolicy low_rank{};
 };
 
-// The number of observations at which the parameters in force for n observations were fitted: 1,
-// then each time they have grown by refit_every and by refit_growth. REQUIRES: n >= 1
+// The number of observations to which the parameters in force for n observations were fitted: all
+// of them up to `first`, then each time they have grown by refit_every, or by their share
+// refit_growth if that is more.
 [[nodiscard]] std::size_t last_refit(const LearnedParameters& parameters,
                                      std::size_t first,
                                      std::size_t n);
 
 class ProcessCache {
  public:
-  // The belief after the observations. `first` is the number of observations at which parameters
-  // are fitted for the first time; before that they are the spec's start. The result is valid until
-  // the next call.
+  // The belief after the observations, with the parameters of last_refit; without observations they
+  // are the spec's start. The result is valid until the next call.
   const Belief& belief(const ProcessSpec& spec,
                        std::span<const Observation> data,
                        std::size_t dim,
                        std::size_t first);
 
   // Whether the parameters of the last belief were fitted to all of its observations just now.
-  [[nodiscard]] bool fresh_fit() const noexcept { return belief_ && seen_.size() == fitted_at_; }
+  [[nodiscard]] bool fresh_fit() const noexcept {
+    return belief_ && fitted_.to > 0 && seen_.size() == fitted_.to;
+  }
 
  private:
-  [[nodiscard]] bool extends(std::span<const Observation> data, std::size_t fitted_at) const;
+  // What distinguishes beliefs of one strategy, beside the observations.
+  struct Fitted {
+    std::size_t to = 0;  // so many observations; 0 for given parameters too
+    std::size_t dim = 0;
+    double prior_mean = 0.0;
+    friend bool operator==(const Fitted&, const Fitted&) = default;
+  };
+  [[nodiscard]] bool extends(std::span<const Observation> data, const Fitted& fitted) const;
 
   std::vector<Observation> seen_;
-  std::size_t fitted_at_ = 0;
+  Fitted fitted_;
   std::optional<Belief> belief_;
 };
 

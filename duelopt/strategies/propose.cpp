@@ -13,6 +13,10 @@ Workspace workspace(const Strategy& strategy,
   check(strategy);
   check(situation.costs);
   if (situation.budget) (void)Budget(*situation.budget, situation.costs);
+  for (const Duelled& duel : history.duels()) {  // labels are looked at by the workspace
+    (void)situation.domain.to_unit(duel.first);
+    (void)situation.domain.to_unit(duel.second);
+  }
   ModelCache::State& state = cache.state();
   if (state.strategy != strategy) state = {.strategy = strategy};
   return {situation, history, state};

@@ -12,6 +12,8 @@ Recommendation recommend_plainly(Workspace& w) {
   return recommend_by_means(w,
                             {.label_process = parameters,
                              .duel_process = parameters,
+                             .initial_labels = 20,
+                             .initial_scores = 40,
                              .uniform_duels = w.history.duels().size()});
 }
 

@@ -4,6 +4,7 @@
 #include <array>
 #include <string>
 
+#include "duelopt/core/error.hpp"
 #include "duelopt/core/nearest.hpp"
 #include "duelopt/core/query.hpp"
 
@@ -42,7 +43,7 @@ Strategy strategy(std::string_view name) {
   for (std::size_t i = 0; i < kNames.size(); ++i) {
     if (kNames.at(i) == name) return make(i, std::make_index_sequence<kNames.size()>{});
   }
-  throw unknown_name("strategy", name, kNames);
+  throw Error(ErrorCode::kNotFound, unknown_name("strategy", name, kNames));
 }
 
 std::span<const std::string_view> strategy_names() noexcept { return kNames; }

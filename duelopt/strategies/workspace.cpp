@@ -177,8 +177,10 @@ Recommendation recommend_by_means(Workspace& w, const RecommendOptions& options)
         w, w.cache.labels.belief(spec, w.labels, w.dim(), options.initial_labels));
   }
   const std::vector<Observation> scores = w.scores(options.uniform_duels);
-  const ProcessSpec spec = score_spec(options.duel_process, w.dim());
-  return recommend_by_score(w, w.cache.duels.belief(spec, scores, w.dim(), 1), scores);
+  ProcessSpec spec = score_spec(options.duel_process, w.dim());
+  spec.prior_mean = options.prior_score;
+  return recommend_by_score(
+      w, w.cache.duels.belief(spec, scores, w.dim(), options.initial_scores), scores);
 }
 
 }  // namespace duelopt

@@ -15,10 +15,11 @@ namespace duelopt {
 
 // When phase 1 of COMP-GP-UCB ended, as far as it has been looked at.
 struct PhaseMemo {
-  std::size_t looked_at = 0;  // queries
+  std::size_t looked_at = 0;  // duels
   std::optional<std::size_t> ended_at = std::nullopt;
   double f_r_hat = 0.0;
-  std::vector<Observation> duels;  // for which this holds
+  std::vector<Observation> duels{};  // for which this holds, and
+  std::size_t dim = 0;               // their dimension, also if there are none
 };
 
 struct ModelCache::State {
@@ -80,13 +81,15 @@ struct Workspace {
 [[nodiscard]] ProcessSpec label_spec(const ProcessParameters& parameters, std::size_t dim);
 [[nodiscard]] ProcessSpec score_spec(const ProcessParameters& parameters, std::size_t dim);
 
-// The labelled point with the largest posterior mean and what is believed of it; before the first
-// label, the point with the largest mean score, wherever it is (notes, item 29).
+// The point whose mean less one standard deviation is largest, labelled or not, and what is
+// believed of it; before the first label, the point with the largest mean score (notes, item 29).
 struct RecommendOptions {
   ProcessParameters label_process{};
   ProcessParameters duel_process{};
-  std::size_t initial_labels = 1;  // see ProcessCache::belief
+  std::size_t initial_labels = 5;  // see last_refit: those of the strategy's own processes, so that
+  std::size_t initial_scores = 1;  // the cache serves both
   std::size_t uniform_duels = 0;   // how many duels had two uniform points
+  double prior_score = 0.5;        // the prior mean of the duel process
 };
 [[nodiscard]] Recommendation recommend_by_means(Workspace& w, const RecommendOptions& options);
 
