@@ -1,0 +1,337 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What every strategy promises, whatever it was told.
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <ostream>
+
+#include <gtest/gtest.h>
+
+#include "duelopt/core/low_discrepancy.hpp"
+#include "duelopt/strategies/propose.hpp"
+#include "duelopt/testing/expect_error.hpp"
+
+namespace duelopt {
+namespace {
+
+struct Case {
+  std::string name;
+  Strategy strategy;
+  friend void PrintTo(const Case& c, std::ostream* out) { *out << c.name; }
+};
+
+// With a start so short that small histories reach the later phases.
+Strategy hurried(Strategy strategy) {
+  std::visit(Overloaded{[](CompGpUcb& s) {
+                          s.initial_duels = 6;
+                          s.initial_labels = 3;
+                        },
+                        [](MfGpUcb& s) {
+                          s.initial_duels = 6;
+                          s.initial_labels = 3;
+                        },
+                        [](KernelSelfSparring& s) { s.initial_duels = 6; },
+                        [](GpUcb& s) { s.initial_labels = 3; },
+                        [](IgpUcb& s) { s.initial_labels = 3; },
+                        [](auto&) {}},
+             strategy);
+  return strategy;
+}
+
+std::vector<Case> cases() {
+  std::vector<Case> all;
+  for (const std::string_view n : strategy_names()) {
+    all.push_back({std::string(n), hurried(strategy(n))});
+  }
+  CompGpUcb paper_known = paper_settings(10.0);
+  paper_known.bias = KnownBias{};
+  all.push_back({"known_bias", hurried(CompGpUcb{.bias = KnownBias{}})});
+  all.push_back({"duels_only", hurried(CompGpUcb{.bias = KnownBias{0.0}, .gamma = 0.0})});
+  all.push_back({"paper", hurried(paper_settings(10.0))});
+  all.push_back({"paper_known_bias", hurried(paper_known)});
+  for (Case& c : all) std::replace(c.name.begin(), c.name.end(), '-', '_');
+  return all;
+}
+
+const Box kBox{{-5.0, 10.0}, {0.0, 15.0}};
+
+double smooth(const UnitPoint& u) {
+  double sum = 0.0;
+  for (const double u_i : u) sum -= (u_i - 0.6) * (u_i - 0.6);
+  return sum;
+}
+
+struct Count {
+  std::size_t duels, labels;
+};
+
+// Uniform duels and then labels, answered by `value` of the cube.
+template <class Value>
+History answered(const Box& domain, const Count& count, Value&& value) {
+  Rng rng(Seed{5});
+  History history;
+  for (std::size_t i = 0; i < count.duels; ++i) {
+    const auto pair = uniform_points(2, domain.dim(), rng);
+    const Winner winner = value(pair[0]) > value(pair[1]) ? Winner::kFirst : Winner::kSecond;
+    history.append(Duelled{domain.from_unit(pair[0]), domain.from_unit(pair[1]), winner});
+  }
+  for (const UnitPoint& u : uniform_points(count.labels, domain.dim(), rng)) {
+    history.append(Labelled{domain.from_unit(u), value(u)});
+  }
+  return history;
+}
+
+bool contains(const Box& domain, const Query& query) {
+  return std::visit(Overloaded{[&](const Label& q) { return domain.contains(q.x); },
+                               [&](const Duel& q) {
+                                 return domain.contains(q.first) && domain.contains(q.second);
+                               }},
+                    query);
+}
+
+std::optional<Query> ask(const Strategy& strategy,
+                         const Situation& situation,
+                         const History& history,
+                         ModelCache& cache) {
+  Rng rng(Seed{9}, history.size());
+  return propose(strategy, situation, history, rng, cache);
+}
+
+std::optional<Query> ask(const Strategy& strategy,
+                         const Situation& situation,
+                         const History& history) {
+  ModelCache cache;
+  return ask(strategy, situation, history, cache);
+}
+
+void expect_sound(const Recommendation& best, const Situation& situation, const History& history) {
+  EXPECT_TRUE(situation.domain.contains(best.x));
+  EXPECT_EQ(best.value.has_value(), !history.labels().empty());
+  if (!best.value) return;
+  EXPECT_TRUE(std::isfinite(best.value->low) && std::isfinite(best.value->high));
+  EXPECT_LE(best.value->low, best.value->mean);
+  EXPECT_LE(best.value->mean, best.value->high);
+}
+
+class ConformanceTest : public testing::TestWithParam<Case> {
+ protected:
+  [[nodiscard]] static const Strategy& strategy() { return GetParam().strategy; }
+
+  // Proposes and recommends inside the domain.
+  static void expect_answers(const Situation& situation, const History& history) {
+    ModelCache cache;
+    const std::optional<Query> query = ask(strategy(), situation, history, cache);
+    ASSERT_TRUE(query);
+    EXPECT_TRUE(contains(situation.domain, *query));
+    const auto best = recommend(strategy(), situation, history, cache);
+    ASSERT_EQ(best.has_value(), !history.empty());
+    if (best) expect_sound(*best, situation, history);
+  }
+};
+
+TEST_P(ConformanceTest, AsksBeforeItKnowsAnything) { expect_answers({.domain = kBox}, {}); }
+
+TEST_P(ConformanceTest, LivesOnLabelsAlone) {
+  expect_answers({.domain = kBox}, answered(kBox, {0, 1}, smooth));
+  expect_answers({.domain = kBox}, answered(kBox, {0, 12}, smooth));
+}
+
+TEST_P(ConformanceTest, LivesOnDuelsAlone) {
+  expect_answers({.domain = kBox}, answered(kBox, {1, 0}, smooth));
+  expect_answers({.domain = kBox}, answered(kBox, {20, 0}, smooth));
+}
+
+TEST_P(ConformanceTest, LivesOnBoth) {
+  expect_answers({.domain = kBox}, answered(kBox, {16, 8}, smooth));
+}
+
+TEST_P(ConformanceTest, TakesTheSameAnswerManyTimes) {
+  History history;
+  for (int i = 0; i < 10; ++i) history.append(Duelled{{0.0, 1.0}, {5.0, 2.0}, Winner::kFirst});
+  for (int i = 0; i < 8; ++i) history.append(Labelled{{0.0, 1.0}, 2.0});
+  expect_answers({.domain = kBox}, history);
+}
+
+TEST_P(ConformanceTest, TakesNothingButTies) {
+  History history = answered(kBox, {0, 4}, smooth);
+  const History decided = answered(kBox, {12, 0}, smooth);
+  for (const Duelled& duel : decided.duels()) {
+    history.append(Duelled{duel.first, duel.second, Winner::kTie});
+  }
+  expect_answers({.domain = kBox}, history);
+}
+
+TEST_P(ConformanceTest, TakesEqualLabels) {
+  expect_answers({.domain = kBox}, answered(kBox, {8, 8}, [](const UnitPoint&) { return -7.5; }));
+}
+
+TEST_P(ConformanceTest, TakesHugeLabelsBesideTinyOnes) {
+  expect_answers({.domain = kBox}, answered(kBox, {8, 8}, [](const UnitPoint& u) {
+                   return u[0] < 0.5 ? 1e-12 : 1e12;
+                 }));
+}
+
+TEST_P(ConformanceTest, TakesOneDimensionAndThirty) {
+  for (const std::size_t dim : {std::size_t{1}, std::size_t{30}}) {
+    expect_answers({.domain = Box::unit(dim)}, answered(Box::unit(dim), {8, 6}, smooth));
+  }
+}
+
+TEST_P(ConformanceTest, ACacheNeverChangesTheAnswer) {
+  const Situation situation{.domain = kBox, .budget = 50.0};
+  const History history = answered(kBox, {14, 6}, smooth);
+  ModelCache fresh;
+  const std::optional<Query> query = ask(strategy(), situation, history, fresh);
+  const auto best = recommend(strategy(), situation, history, fresh);
+  const auto expect_same = [&](ModelCache& cache) {
+    EXPECT_EQ(ask(strategy(), situation, history, cache), query);
+    const auto again = recommend(strategy(), situation, history, cache);
+    ASSERT_TRUE(best && again);
+    EXPECT_EQ(again->x, best->x);
+    ASSERT_EQ(again->value.has_value(), best->value.has_value());
+    EXPECT_TRUE(!best->value || again->value->mean == best->value->mean);
+  };
+  {
+    SCOPED_TRACE("warm");
+    expect_same(fresh);
+  }
+  {
+    SCOPED_TRACE("it grew up with this history");
+    ModelCache cache;
+    History prefix;
+    std::size_t duel = 0;
+    for (std::size_t i = 0; i + 2 < history.size(); ++i) {
+      if (history.kinds()[i] == QueryKind::kDuel)
+        prefix.append(history.duels()[duel++]);
+      else
+        prefix.append(history.labels()[i - duel]);
+      if (i % 5 == 4) (void)ask(strategy(), situation, prefix, cache);
+      if (i % 7 == 6) (void)recommend(strategy(), situation, prefix, cache);
+    }
+    expect_same(cache);
+  }
+  {
+    SCOPED_TRACE("another history, dimension and strategy");
+    ModelCache cache;
+    const Box cube = Box::unit(3);
+    (void)ask(strategy(), {.domain = cube}, answered(cube, {9, 7}, smooth), cache);
+    (void)ask(hurried(CompGpUcb{.gamma = 0.3}), situation, history, cache);
+    (void)ask(strategy(), {.domain = cube}, {}, cache);
+    (void)ask(strategy(), situation, answered(kBox, {15, 7}, smooth), cache);
+    expect_same(cache);
+  }
+}
+
+// Asks until nothing more is asked; every query must have been affordable.
+void expect_run_within(const Strategy& strategy, const Situation& situation) {
+  History history;
+  ModelCache cache;
+  const auto counts = [&] { return QueryCounts{history.labels().size(), history.duels().size()}; };
+  EXPECT_FALSE(recommend(strategy, situation, history, cache));
+  while (const std::optional<Query> query = ask(strategy, situation, history, cache)) {
+    ASSERT_TRUE(Budget(*situation.budget, situation.costs, counts()).affordable(kind(*query)));
+    ASSERT_TRUE(contains(situation.domain, *query));
+    const auto value = [&](const Point& x) { return smooth(situation.domain.to_unit(x)); };
+    std::visit(
+        Overloaded{
+            [&](const Label& q) {
+              history.append(Labelled{q.x, value(q.x)});
+            },
+            [&](const Duel& q) {
+              const bool first = value(q.first) > value(q.second);
+              history.append(Duelled{q.first, q.second, first ? Winner::kFirst : Winner::kSecond});
+            }},
+        *query);
+    if (history.size() == 1 || history.size() % 8 == 0) {
+      const auto best = recommend(strategy, situation, history, cache);
+      ASSERT_TRUE(best);
+      expect_sound(*best, situation, history);
+    }
+  }
+  EXPECT_FALSE(history.empty());
+  EXPECT_FALSE(ask(strategy, situation, history));  // and a fresh cache agrees
+}
+
+TEST_P(ConformanceTest, NeverSpendsMoreThanItsBudget) {
+  expect_run_within(strategy(), {.domain = kBox, .budget = 5.0});
+}
+
+TEST_P(ConformanceTest, NeverSpendsMoreAtOddCosts) {
+  expect_run_within(strategy(), {.domain = kBox, .costs = {1.0, 0.3}, .budget = 7.0});
+  expect_run_within(strategy(), {.domain = kBox, .costs = {0.5, 0.8}, .budget = 7.5});
+}
+
+TEST_P(ConformanceTest, AsksNothingThatTheBudgetDoesNotPay) {
+  EXPECT_FALSE(ask(strategy(), {.domain = kBox, .budget = 0.05}, {}));
+}
+
+TEST_P(ConformanceTest, RefusesWhatMakesNoSense) {
+  const auto refused =
+      [](const std::string& fragment, const Situation& situation, const History& h) {
+        expect_error(
+            ErrorCode::kInvalidArgument, fragment, [&] { (void)ask(strategy(), situation, h); });
+        expect_error(ErrorCode::kInvalidArgument, fragment, [&] {
+          ModelCache cache;
+          (void)recommend(strategy(), situation, h, cache);
+        });
+      };
+  constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
+  refused("0", {.domain = kBox, .costs = {0.0, 0.1}}, {});
+  refused("-0.5", {.domain = kBox, .costs = {1.0, -0.5}}, {});
+  refused("nan", {.domain = kBox, .costs = {1.0, kNan}}, {});
+  refused("-3", {.domain = kBox, .budget = -3.0}, {});
+  refused("inf", {.domain = kBox, .budget = std::numeric_limits<double>::infinity()}, {});
+
+  History label;
+  label.append(Labelled{{11.5, 1.0}, 0.0});
+  refused("11.5", {.domain = kBox}, label);
+  History first;
+  first.append(Duelled{{1.0, -2.5}, {1.0, 1.0}, Winner::kFirst});
+  refused("-2.5", {.domain = kBox}, first);
+  History second;
+  second.append(Duelled{{1.0, 1.0}, {1.0, 16.5}, Winner::kFirst});
+  refused("16.5", {.domain = kBox}, second);
+  History flat;
+  flat.append(Duelled{{1.0}, {2.0}, Winner::kFirst});
+  refused("dimension 1", {.domain = kBox}, flat);
+}
+
+INSTANTIATE_TEST_SUITE_P(All, ConformanceTest, testing::ValuesIn(cases()), [](const auto& test) {
+  return test.param.name;
+});
+
+// Strategies that read nothing but labels do not depend on the units of labels.
+class LabelUnitsTest : public testing::TestWithParam<std::string_view> {};
+
+TEST_P(LabelUnitsTest, ShiftedAndScaledLabelsGiveTheSameQuery) {
+  const Strategy s = hurried(strategy(GetParam()));
+  const auto query = [&](double shift, double scale) {
+    const History history =
+        answered(kBox, {0, 9}, [&](const UnitPoint& u) { return shift + scale * smooth(u); });
+    return std::get<Label>(ask(s, {.domain = kBox}, history).value()).x;
+  };
+  const Point plain = query(0.0, 1.0);
+  const Point other = query(1e6, 1e3);
+  for (std::size_t i = 0; i < kBox.dim(); ++i) EXPECT_NEAR(other[i], plain[i], 1e-6 * 15.0);
+}
+
+INSTANTIATE_TEST_SUITE_P(LabelOnly,
+                         LabelUnitsTest,
+                         testing::Values("gp-ucb", "igp-ucb", "log-ei", "random-labels"),
+                         [](const auto& test) {
+                           std::string name(test.param);
+                           std::replace(name.begin(), name.end(), '-', '_');
+                           return name;
+                         });
+
+TEST(DefaultOptionsTest, EveryStrategyBeginsWithOneOfItsInitialQueries) {
+  for (const std::string_view n : strategy_names()) {
+    const std::optional<Query> query = ask(strategy(n), {.domain = kBox, .budget = 100.0}, {});
+    ASSERT_TRUE(query) << n;
+    EXPECT_TRUE(contains(kBox, *query)) << n;
+  }
+}
+
+}  // namespace
+}  // namespace duelopt
