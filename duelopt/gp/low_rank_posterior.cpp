@@ -153,9 +153,9 @@ NormalGradient LowRankPosterior::gradient_at(const UnitPoint& x) const {
 // x, with features phi, explains the squared pivot that the others leave: one feature more for
 // every observation.
 void LowRankPosterior::add_pivot(VectorRef x, const Vector& phi, double squared_pivot) {
-  const Vector k_P = cross_gram(prior_.kernel, centres(), x.transpose()).col(0);
+  const Vector k_pivots = cross_gram(prior_.kernel, centres(), x.transpose()).col(0);
   const double k_xx = gram_diagonal(prior_.kernel, x.transpose())[0];
-  if (!R_.append(k_P, k_xx)) return;  // explained up to rounding
+  if (!R_.append(k_pivots, k_xx)) return;  // explained up to rounding
   Vector feature = cross_gram(prior_.kernel, inputs(), x.transpose()).col(0);
   feature.noalias() -= Phi_.topLeftCorner(size_, rank_) * phi;
   feature /= std::sqrt(squared_pivot);
