@@ -212,6 +212,15 @@ TEST_P(ConformanceTest, ACacheNeverChangesTheAnswer) {
     expect_same(cache);
   }
   {
+    SCOPED_TRACE("another strategy with other kernels");
+    ModelCache cache;
+    const LearnedParameters other{.shape = SquaredExponential{}, .refit_every = 20};
+    const CompGpUcb comp{.duel_process = other, .label_process = LearnedParameters{Matern{0.5}}};
+    (void)ask(hurried(comp), situation, history, cache);
+    (void)recommend(hurried(comp), situation, history, cache);
+    expect_same(cache);
+  }
+  {
     SCOPED_TRACE("another history, dimension and strategy");
     ModelCache cache;
     const Box cube = Box::unit(3);
