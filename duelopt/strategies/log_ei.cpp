@@ -2,13 +2,25 @@
 #include "duelopt/strategies/log_ei.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "duelopt/acquisition/log_expected_improvement.hpp"
 #include "duelopt/core/error.hpp"
 #include "duelopt/core/low_discrepancy.hpp"
+#include "duelopt/strategies/compress.hpp"
 #include "duelopt/strategies/solve.hpp"
 
 namespace duelopt {
+namespace {
+
+// What is worse than the median is modelled on a shorter scale, unless the evidence is to be taken
+// as it is.
+void compress_labels(const LogEi& s, Workspace& w) {
+  if (s.process.priors == EvidencePriors::kWeak)
+    w.labels = compress_below_median(std::move(w.labels));
+}
+
+}  // namespace
 
 void check(const LogEi& options) {
   check(ProcessParameters{options.process});
@@ -23,6 +35,7 @@ std::optional<Query> propose_with(const LogEi& s, Workspace& w, Rng& rng) {
   if (n == 0) return w.label(uniform_point(w.dim(), rng));
   // The first label's place carries the shift, so that the k-th ask needs no stream but its own.
   if (n < s.initial_labels) return w.label(sobol_points_from(w.labels.front().x, n + 1).back());
+  compress_labels(s, w);
   const Belief& f =
       w.cache.labels.belief(label_spec(s.process, w.dim()), w.labels, w.dim(), s.initial_labels);
   const std::vector<UnitPoint> best = leaders(f, w.labels, 3);
@@ -31,6 +44,7 @@ std::optional<Query> propose_with(const LogEi& s, Workspace& w, Rng& rng) {
 }
 
 Recommendation recommend_with(const LogEi& s, Workspace& w) {
+  compress_labels(s, w);
   return recommend_by_means(w, {.label_process = s.process, .initial_labels = s.initial_labels});
 }
 

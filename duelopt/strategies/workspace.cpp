@@ -103,6 +103,10 @@ namespace {
 
 // Whatever the fit was told to believe of its parameters, and of the outputs' mean, is taken back.
 void take_priors_back(ProcessSpec& spec) {
+  spec.fit.mean = MeanChoice::kPrior;
+  // Without a prior, a smaller noise would only be a way to call the data exact.
+  spec.fit.noise_variance =
+      Interval(std::max(spec.fit.noise_variance.lo(), 1e-6), spec.fit.noise_variance.hi());
   spec.fit.length_scale_prior = std::nullopt;
   spec.fit.variance_prior = std::nullopt;
   spec.fit.noise_prior = std::nullopt;
@@ -124,11 +128,11 @@ ProcessSpec label_spec(const ProcessParameters& parameters, std::size_t dim) {
   // [HHN24].
   spec.fit = {.length_scale = {0.02, 20.0 * std::sqrt(d)},
               .variance = {0.05, 1000.0},
-              .noise_variance = {1e-6, 1.0},
+              .noise_variance = {1e-8, 1.0},
               .length_scale_prior = LogNormal{1.0 + 0.5 * std::log(d), 1.0},
-              .variance_prior = LogNormal{4.0, 2.0},
-              .noise_prior = LogNormal{-9.0, 2.0},
-              .mean = MeanChoice::kPrior,
+              .variance_prior = LogNormal{3.0, 2.0},
+              .noise_prior = LogNormal{-16.0, 4.0},
+              .mean = MeanChoice::kBest,
               .search = GradientSearch{.starts = 2, .evaluations = 40}};
   spec.start = {.kernel = KernelTerm{.variance = 1.0, .length_scales = {0.5 * std::sqrt(d)}},
                 .noise_variance = 1e-4};

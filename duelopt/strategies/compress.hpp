@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// How deep a valley is does not help to find the top, and a maximiser does better if its model need
+// not follow it (docs/strategies.md).
+#pragma once
+
+#include <vector>
+
+#include "duelopt/gp/prior.hpp"
+
+namespace duelopt {
+
+// With m the median of the outputs and s twice the root mean square of y - m over y >= m,
+//
+//   y < m  becomes  m - s log(1 + (m - y) / s),
+//
+// and the rest stays: the order is kept, and so is the slope at m. In the spirit of the half-rank
+// warping of [SZLF24], which keeps only the ranks below the median.
+[[nodiscard]] std::vector<Observation> compress_below_median(std::vector<Observation> data);
+
+}  // namespace duelopt
