@@ -21,6 +21,7 @@ double median_of(const std::vector<double>& sorted) {
 std::vector<Observation> compress_below_median(std::vector<Observation> data) {
   if (data.empty()) return data;
   std::vector<double> sorted;
+  sorted.reserve(data.size());
   for (const Observation& o : data) sorted.push_back(o.y);
   std::sort(sorted.begin(), sorted.end());
   const double median = median_of(sorted);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A deep valley far from the optimum forces short length scales on a stationary process, and with
-// them short steps everywhere. A maximiser need not know how deep it is.
+// How deep a valley is does not help to find the top, and a maximiser does better if its model need
+// not follow it (docs/strategies.md).
 #pragma once
 
 #include <vector>

@@ -2,7 +2,6 @@
 #include "duelopt/strategies/compress.hpp"
 
 #include <cmath>
-#include <limits>
 
 #include <gtest/gtest.h>
 
