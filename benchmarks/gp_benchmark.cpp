@@ -111,9 +111,9 @@ void predict_batch(benchmark::State& state) {
   for (auto _ : state) benchmark::DoNotOptimize(f.at(points));
   const auto n = static_cast<double>(state.range(0));
   state.counters["flops"] = rate_of(n * n * static_cast<double>(kBatch));
-  state.counters["each"] =
-      benchmark::Counter(static_cast<double>(kBatch),
-                         benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
+  state.counters["each"] = benchmark::Counter(
+      static_cast<double>(kBatch),
+      benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
 }
 BENCHMARK(predict_batch)->Arg(100)->Arg(500)->Arg(1000)->Unit(benchmark::kMicrosecond);
 
