@@ -60,7 +60,7 @@ def table(runs):
             cells = (what.format(f"{argument:,}"), text(target) if target else "", text(time),
                      f"{time / target:.2g}" if target else "",
                      f"{time / target * product / TARGET_RATE:.2g}" if target else "", share, floor)
-            lines.append("| " + " | ".join(cells) + " |")
+            lines.append(("| " + " | ".join(cells) + " |").replace("|  |", "| |").replace("|  |", "| |"))
     return "\n".join(lines)
 
 
