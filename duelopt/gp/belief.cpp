@@ -1,15 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "duelopt/gp/belief.hpp"
 
+#include "duelopt/kernels/gram.hpp"
+
 namespace duelopt {
 namespace {
+
+// Below this, rounding is no longer small beside the variances that so little noise leaves.
+constexpr double kLeastTolerance = 1e-5;
+
+double largest_variance(const GpPrior& prior, std::span<const Observation> data) {
+  return gram_diagonal(prior.kernel, to_samples(prior, data).X).maxCoeff();
+}
 
 std::variant<Posterior, LowRankPosterior> choose(const GpPrior& prior,
                                                  std::span<const Observation> data,
                                                  const LowRankPolicy& policy) {
-  if (data.size() >= policy.from && prior.noise_variance > 0.0) {
-    LowRankPosterior low(prior, data, policy.tolerance);
-    if (2 * low.rank() <= low.size()) return low;
+  if (data.size() < policy.from || data.empty()) return Posterior(prior, data);
+  const double tolerance = policy.unexplained * prior.noise_variance /
+                           (static_cast<double>(data.size()) * largest_variance(prior, data));
+  if (tolerance >= kLeastTolerance) {
+    LowRankPosterior low(prior, data, tolerance);
+    if (4 * low.rank() <= 3 * low.size()) return low;
   }
   return Posterior(prior, data);
 }

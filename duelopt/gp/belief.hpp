@@ -10,11 +10,14 @@
 
 namespace duelopt {
 
-// When the cheaper form is taken: from this many observations on, if it needs at most half as many
-// pivots.
+// When the cheaper form is taken: from this many observations on, if it needs at most three pivots
+// for four of them, and with how many. What they leave unexplained of K moves the posterior by
+// about |K - ΦΦᵀ| / η², which the trace bounds. So the tolerance follows the noise: duels, which
+// tell little each, are explained by few pivots, and precise labels stay exact.
 struct LowRankPolicy {
-  std::size_t from = 200;
-  double tolerance = 5e-4;  // of the largest prior variance, see LowRankPosterior
+  std::size_t from = 100;
+  double unexplained = 1.0;  // bounds tr(K - ΦΦᵀ) / η²: 1 moves the mean by a few percent of the
+                             // standard deviation, and that by less
 };
 
 // A posterior, exact or of low rank; whoever predicts with it need not know which.

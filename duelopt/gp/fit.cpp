@@ -149,6 +149,9 @@ class Objective {
   std::vector<Parameter> parameters_;  // in the order of Kernel::log_parameters(), then the noise
 };
 
+// Of the gain in evidence, which is tens of nats at most where the choice of parameters matters.
+constexpr double kValueTolerance = 1e-5;
+
 struct Found {
   UnitPoint u;
   double value;
@@ -165,8 +168,10 @@ Found search(const Objective& objective, const GradientSearch& how, Rng& rng) {
     starts.push_back(std::move(u));
   Found best{starts.front(), -std::numeric_limits<double>::infinity()};
   for (const UnitPoint& start : starts) {
-    const Ascent ascent =
-        ascend(surface, start, {.evaluations = how.evaluations, .x_tolerance = 1e-4});
+    const Ascent ascent = ascend(
+        surface,
+        start,
+        {.evaluations = how.evaluations, .x_tolerance = 1e-4, .value_tolerance = kValueTolerance});
     if (ascent.value > best.value) best = {ascent.x, ascent.value};
   }
   return best;

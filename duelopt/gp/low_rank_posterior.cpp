@@ -64,6 +64,11 @@ LowRankPosterior::LowRankPosterior(GpPrior prior,
   A.diagonal().array() += prior_.noise_variance;
   A_ = factor_or_throw(A);
   b_ = Phi_.transpose() * residual_;
+  G_ = -prior_.noise_variance * A_.inverse();
+  G_.diagonal().array() += 1.0;
+  R_.solve_upper(G_);
+  G_.transposeInPlace();
+  R_.solve_upper(G_);
   solve_mean();
 }
 
@@ -88,6 +93,20 @@ void LowRankPosterior::check_dim(Index dim) const {
                   " does not fit the kernel and the observations");
 }
 
+// kᵀ G k for each column k of K. With T the lower triangle of G it is 2 kᵀ T k less the diagonal's
+// part: half the flops of a full product.
+Vector LowRankPosterior::quadratic_forms(const Matrix& K) const {
+  const auto G = G_.topLeftCorner(rank_, rank_);
+  Matrix TK(K.rows(), K.cols());
+  TK.noalias() = G.triangularView<Eigen::Lower>() * K;
+  const Vector diagonal = G.diagonal();
+  Vector forms(K.cols());
+  for (Index j = 0; j < K.cols(); ++j) {
+    forms[j] = K.col(j).dot(2.0 * TK.col(j) - diagonal.cwiseProduct(K.col(j)));
+  }
+  return forms;
+}
+
 Normal LowRankPosterior::at(const UnitPoint& x) const {
   const Normals one = at(as_vector(x.coordinates()).transpose());
   return {one.mean[0], one.variance[0]};
@@ -99,16 +118,12 @@ Normals LowRankPosterior::at(MatrixRef X) const {
   Vector mean = duelopt::mean_at(prior_, X);
   Vector variance = gram_diagonal(prior_.kernel, X);
   if (rank_ > 0) {
-    Matrix phi = cross_gram(prior_.kernel, centres(), X);
-    mean.noalias() += phi.transpose() * mean_coefficients_;
-    R_.solve_lower(phi);
-    variance -= phi.colwise().squaredNorm().transpose();
-    A_.solve_lower(phi);
-    variance =
-        variance.cwiseMax(0.0) + prior_.noise_variance * phi.colwise().squaredNorm().transpose();
+    const Matrix K = cross_gram(prior_.kernel, centres(), X);
+    mean.noalias() += K.transpose() * mean_coefficients_;
+    variance -= quadratic_forms(K);
   }
   const auto& [shift, scale] = prior_.output;
-  return {(shift + scale * mean.array()).matrix(), scale * scale * variance};
+  return {(shift + scale * mean.array()).matrix(), scale * scale * variance.cwiseMax(0.0)};
 }
 
 Vector LowRankPosterior::mean_at(MatrixRef X) const {
@@ -132,16 +147,10 @@ NormalGradient LowRankPosterior::gradient_at(const UnitPoint& x) const {
     const GramGradient k = cross_gram_gradient(prior_.kernel, centres(), x_vector);
     mean += k.values.dot(mean_coefficients_);
     mean_gradient.noalias() += k.gradient.transpose() * mean_coefficients_;
-    Vector phi = k.values;
-    R_.solve_lower(phi);
-    Vector solved = phi;
-    A_.solve_lower(solved);
-    variance =
-        std::max(variance - phi.squaredNorm(), 0.0) + prior_.noise_variance * solved.squaredNorm();
-    // ∂σ²/∂x = ∂k(x, x) - 2 (∂k(P, x))ᵀ R⁻ᵀ (φ - η² A⁻¹ φ).
-    A_.solve_upper(solved);
-    Vector slope = phi - prior_.noise_variance * solved;
-    R_.solve_upper(slope);
+    // ∂σ²/∂x = ∂k(x, x) - 2 (∂k(P, x))ᵀ G k(P, x).
+    const auto G = G_.topLeftCorner(rank_, rank_);
+    const Vector slope = G.selfadjointView<Eigen::Lower>() * k.values;
+    variance -= k.values.dot(slope);
     variance_gradient.noalias() -= 2.0 * (k.gradient.transpose() * slope);
   }
   const auto& [shift, scale] = prior_.output;
@@ -171,6 +180,33 @@ void LowRankPosterior::add_pivot(VectorRef x, const Vector& phi, double squared_
   b_.conservativeResize(rank_ + 1);
   b_[rank_] = feature.dot(residual());
   ++rank_;
+  grow_inverse();
+}
+
+// The inverse of L'L'ᵀ, L' one row longer than L, is that of LLᵀ bordered by zeros plus g gᵀ, g =
+// L'⁻ᵀ e the last column of L'⁻ᵀ. Here L is R for the first part of G, and R times the factor of A
+// for the second.
+void LowRankPosterior::grow_inverse() {
+  Vector g = Vector::Unit(rank_, rank_ - 1);
+  Vector h = g;
+  R_.solve_upper(g);
+  A_.solve_upper(h);
+  R_.solve_upper(h);
+  grow(G_, rank_, rank_);
+  G_.row(rank_ - 1).head(rank_).setZero();
+  auto G = G_.topLeftCorner(rank_, rank_);
+  G.selfadjointView<Eigen::Lower>().rankUpdate(g);
+  G.selfadjointView<Eigen::Lower>().rankUpdate(h, -prior_.noise_variance);
+}
+
+// A := A + φφᵀ, whose inverse is A⁻¹ - A⁻¹φ (A⁻¹φ)ᵀ / (1 + φᵀA⁻¹φ).
+void LowRankPosterior::add_features(const Vector& phi) {
+  Vector z = phi;
+  A_.solve(z);
+  const double share = prior_.noise_variance / (1.0 + phi.dot(z));
+  R_.solve_upper(z);
+  G_.topLeftCorner(rank_, rank_).selfadjointView<Eigen::Lower>().rankUpdate(z, share);
+  A_.add_outer_product(phi);
 }
 
 void LowRankPosterior::append(const Observation& observation) {
@@ -201,7 +237,7 @@ void LowRankPosterior::append(const Observation& observation) {
   residual_[size_] = one.y[0] - duelopt::mean_at(prior_, one.X)[0];
   b_ += residual_[size_] * phi;
   ++size_;
-  A_.add_outer_product(phi);
+  add_features(phi);
   solve_mean();
 }
 

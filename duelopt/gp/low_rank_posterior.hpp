@@ -7,11 +7,12 @@
 //   k(x, x') ≈ φ(x)ᵀ φ(x')   between observations,
 //   μ(x)  = m(x) + φ(x)ᵀ A⁻¹ Φᵀ (Y - m),               A = ΦᵀΦ + η² I,  Φ the rows φ(x_i)ᵀ
 //   σ²(x) = k(x, x) - |φ(x)|² + η² φ(x)ᵀ A⁻¹ φ(x)      [RW06, Sec. 8.3.4, projected process]
+//         = k(x, x) - k(P, x)ᵀ G k(P, x),              G = R⁻ᵀ (I - η² A⁻¹) R⁻¹
 //
 // At a tolerance τ no entry of K is off by more than τ times the largest prior variance among the
-// observations. What the
-// pivots do not explain of f(x) itself stays in the variance, so that it is the prior's far from
-// all data.
+// observations. What the pivots do not explain of f(x) itself stays in the variance, so that it is
+// the prior's far from all data. The entries of G grow as 1/τ and its rounding errors with them:
+// below a tolerance of 1e-6 the variance loses digits that matter.
 #pragma once
 
 #include <cstddef>
@@ -61,7 +62,10 @@ class LowRankPosterior {
   void check_dim(Index dim) const;
   void append(const Observation& observation);
   void add_pivot(VectorRef x, const Vector& phi, double squared_pivot);
+  void add_features(const Vector& phi);
+  void grow_inverse();  // G_ after R_ and A_ have grown by a row
   void solve_mean();
+  [[nodiscard]] Vector quadratic_forms(const Matrix& K) const;
 
   GpPrior prior_;
   double threshold_;  // the prior variance that may stay unexplained, absolute
@@ -73,6 +77,7 @@ class LowRankPosterior {
   Matrix P_;         // at least rank_ rows
   Cholesky R_;       // of K_PP
   Cholesky A_;       // of ΦᵀΦ + η² I
+  Matrix G_;         // at least rank_ × rank_; its lower triangle is defined
   Vector b_;         // Φᵀ (Y - m)
   Vector mean_coefficients_;
 };

@@ -20,9 +20,6 @@ constexpr double kFirstStep = 0.1;
 // comes to a boundary from outside, and its last steps are shorter than this.
 constexpr double kMargin = 1e-8;
 
-// Of the value, relative to what the ascent has gained.
-constexpr double kValueTolerance = 1e-12;
-
 // Of an ascent within a constraint: evaluations without gain after which it is lost, and how far it
 // may go from its start before it starts again.
 constexpr std::size_t kPatience = 15;
@@ -109,7 +106,7 @@ class Climb {
     };
     run_nlopt({.algorithm = algorithm,
                .evaluations = options_.evaluations,
-               .value_tolerance = kValueTolerance,
+               .value_tolerance = options_.value_tolerance,
                .x_tolerance = options_.x_tolerance,
                .radius = radius},
               from,

@@ -10,8 +10,9 @@
 namespace duelopt {
 
 struct AscentOptions {
-  std::size_t evaluations = 50;                             // >= 1, the start's included
-  double x_tolerance = 1e-8;                                // ends when no coordinate moves further
+  std::size_t evaluations = 50;    // >= 1, the start's included
+  double x_tolerance = 1e-8;       // ends when no coordinate moves further
+  double value_tolerance = 1e-12;  // or a step gains no more of the whole gain
   double target = std::numeric_limits<double>::infinity();  // ends when the value reaches it
 };
 

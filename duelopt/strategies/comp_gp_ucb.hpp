@@ -66,7 +66,9 @@ struct CompGpUcb {
   WidthSchedule label_width = MfGpUcbWidth{};  // β_t
   ProcessParameters duel_process = LearnedParameters{.refit_every = 20};
   ProcessParameters label_process = LearnedParameters{};
-  Maximiser maximiser = MultiStart{};
+  // Half of the usual effort, since phase 2 maximises twice.
+  Maximiser maximiser = MultiStart{
+      .sobol_points = 512, .face_points = 256, .neighbours = 256, .ascents = 3, .evaluations = 30};
   Opponent opponent = Opponent::kUniform;
   std::size_t initial_duels = 50;  // uniform ones to begin with, and
   std::size_t initial_labels = 5;  // uniform labels after them
