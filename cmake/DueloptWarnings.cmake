@@ -3,6 +3,4 @@ target_compile_options(
   duelopt_warnings
   INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wold-style-cast
             -Wnon-virtual-dtor -Woverloaded-virtual -Wdouble-promotion -Wimplicit-fallthrough -Wundef
-            $<$<CXX_COMPILER_ID:GNU>:-Wduplicated-cond -Wlogical-op -Wuseless-cast
-                                         # false alarms inside GCC 12's own AVX-512 intrinsics
-                                         -Wno-maybe-uninitialized>)
+            $<$<CXX_COMPILER_ID:GNU>:-Wduplicated-cond -Wlogical-op -Wuseless-cast>)

@@ -21,7 +21,10 @@ std::optional<Query> propose_label(const Options& s, Workspace& w, Rng& rng) {
 
 template <class Options>
 Recommendation recommend_label(const Options& s, Workspace& w) {
-  return recommend_by_means(w, {.label_process = s.process, .initial_labels = s.initial_labels});
+  return recommend_by_means(w,
+                            {.where = Recommendable::kAnywhere,
+                             .label_process = s.process,
+                             .initial_labels = s.initial_labels});
 }
 
 }  // namespace

@@ -46,7 +46,10 @@ std::optional<Query> propose_with(const LogEi& s, Workspace& w, Rng& rng) {
 
 Recommendation recommend_with(const LogEi& s, Workspace& w) {
   compress_labels(s, w);
-  return recommend_by_means(w, {.label_process = s.process, .initial_labels = s.initial_labels});
+  return recommend_by_means(w,
+                            {.where = Recommendable::kAnywhere,
+                             .label_process = s.process,
+                             .initial_labels = s.initial_labels});
 }
 
 }  // namespace duelopt

@@ -158,9 +158,12 @@ ProcessSpec score_spec(const ProcessParameters& parameters, std::size_t dim) {
 
 namespace {
 
-Recommendation recommend_labelled(const Workspace& w, const Belief& belief) {
+Recommendation recommend_by_labels(const Workspace& w, const Belief& belief, Recommendable where) {
+  const std::vector<UnitPoint> labelled = leaders(belief, w.labels, 3);
   const UnitPoint best =
-      w.maximise(confidence_bound(belief, -kCaution), MultiStart{}, leaders(belief, w.labels, 3)).x;
+      where == Recommendable::kLabelled
+          ? labelled.front()
+          : w.maximise(confidence_bound(belief, -kCaution), MultiStart{}, labelled).x;
   return {w.point(best), estimate(belief.at(best))};
 }
 
@@ -177,8 +180,8 @@ Recommendation recommend_by_score(const Workspace& w,
 Recommendation recommend_by_means(Workspace& w, const RecommendOptions& options) {
   if (!w.labels.empty()) {
     const ProcessSpec spec = label_spec(options.label_process, w.dim());
-    return recommend_labelled(
-        w, w.cache.labels.belief(spec, w.labels, w.dim(), options.initial_labels));
+    const Belief& belief = w.cache.labels.belief(spec, w.labels, w.dim(), options.initial_labels);
+    return recommend_by_labels(w, belief, options.where);
   }
   const std::vector<Observation> scores = w.scores(options.uniform_duels);
   ProcessSpec spec = score_spec(options.duel_process, w.dim());

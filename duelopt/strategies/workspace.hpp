@@ -81,9 +81,16 @@ struct Workspace {
 [[nodiscard]] ProcessSpec label_spec(const ProcessParameters& parameters, std::size_t dim);
 [[nodiscard]] ProcessSpec score_spec(const ProcessParameters& parameters, std::size_t dim);
 
-// The point whose mean less one standard deviation is largest, labelled or not, and what is
-// believed of it; before the first label, the point with the largest mean score (notes, item 29).
+enum class Recommendable : std::uint8_t {
+  kLabelled,  // the labelled point with the largest posterior mean (notes, item 29)
+  kAnywhere,  // the point whose mean less one standard deviation is largest, labelled or not
+};
+
+// The recommended point and what is believed of it; before the first label, the point with the
+// largest mean score. A process of labels that crowd where duels sent them says little elsewhere:
+// such strategies recommend what they have labelled.
 struct RecommendOptions {
+  Recommendable where = Recommendable::kLabelled;
   ProcessParameters label_process{};
   ProcessParameters duel_process{};
   std::size_t initial_labels = 5;  // see last_refit: those of the strategy's own processes, so that
