@@ -1,7 +1,7 @@
 sources = git ls-files --cached --others --exclude-standard '*.hpp' '*.cpp'
 scripts = .ci/run tools/setup tools/workflow
 
-.PHONY: help demo test asan bench format check-format tidy
+.PHONY: help demo test asan bench theory format check-format tidy
 
 help: ## this list
 	@sed -nE 's/^([a-z-]+):.*## (.*)/  make \1\t\2/p' Makefile | expand -t 24
@@ -23,6 +23,11 @@ bench: ## build and run the benchmarks
 	@tools/setup build
 	@cmake --preset release >/dev/null
 	@cmake --build --preset release --target bench
+
+theory: ## check the paper's theorems: the table of docs/theory.md, in a few minutes
+	@tools/setup build
+	@cmake --preset release >/dev/null
+	@cmake --build --preset release --target theory_table
 
 format: ## lay out the C++ files
 	@tools/setup lint
