@@ -24,7 +24,9 @@ double RkhsFunction::operator()(const UnitPoint& x) const {
   return at(as_vector(x.coordinates()).transpose())[0];
 }
 
-Vector RkhsFunction::at(MatrixRef X) const { return cross_gram(kernel_, X, centres_) * weights_; }
+Vector RkhsFunction::at(const MatrixRef& X) const {
+  return cross_gram(kernel_, X, centres_) * weights_;
+}
 
 double RkhsFunction::norm(double variance) const {
   return std::sqrt(weights_.dot(gram(kernel_, centres_) * weights_) / variance);

@@ -18,7 +18,7 @@ class RkhsFunction {
 
   [[nodiscard]] std::size_t dim() const { return static_cast<std::size_t>(centres_.cols()); }
   [[nodiscard]] double operator()(const UnitPoint& x) const;
-  [[nodiscard]] Vector at(MatrixRef X) const;  // at the rows of X
+  [[nodiscard]] Vector at(const MatrixRef& X) const;  // at the rows of X
 
   // ‖f‖ in the space of v · h: there f = Σ (w_i/v) v h(c_i, ·), so that ‖f‖² = wᵀHw / v.
   [[nodiscard]] double norm(double variance) const;
