@@ -1,7 +1,7 @@
 sources = git ls-files --cached --others --exclude-standard '*.hpp' '*.cpp'
 scripts = .ci/run tools/setup tools/workflow
 
-.PHONY: help demo test asan bench performance format check-format tidy
+.PHONY: help demo test asan bench performance theory format check-format tidy
 
 help: ## this list
 	@sed -nE 's/^([a-z-]+):.*## (.*)/  make \1\t\2/p' Makefile | expand -t 24
@@ -29,6 +29,11 @@ performance: ## the table of docs/performance.md, measured here
 	@cmake --preset release >/dev/null
 	@cmake --build --preset release --target gp_benchmark strategy_benchmark >/dev/null
 	@tools/performance_table.py build/release/benchmarks
+
+theory: ## check the paper's theorems: the table of docs/theory.md, in a few minutes
+	@tools/setup build
+	@cmake --preset release >/dev/null
+	@cmake --build --preset release --target theory_table
 
 format: ## lay out the C++ files
 	@tools/setup lint

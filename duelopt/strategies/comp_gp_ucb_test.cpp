@@ -150,8 +150,10 @@ TEST(CompGpUcbTest, TBeginsAfterTheInitialQueriesInPaperMode) {
 TEST(CompGpUcbTest, PhaseOneEndsWhenItsShareIsSpentAndGammaThenGrows) {
   // Half of a budget of 10 pays for 50 duels. Phase 2 has γ = 0.1 up to 59 duels and 0.2 from 60
   // on, ten duels (a label's worth) after its beginning: 1/√60 = 0.129 and 1/√61 = 0.128.
-  EXPECT_EQ(asked_kind(flat(0.1), duels_and_label(59), 10.0), kDuelled);
-  EXPECT_EQ(asked_kind(flat(0.1), duels_and_label(60), 10.0), kLabelled);
+  CompGpUcb half = flat(0.1);
+  half.duel_share = 0.5;
+  EXPECT_EQ(asked_kind(half, duels_and_label(59), 10.0), kDuelled);
+  EXPECT_EQ(asked_kind(half, duels_and_label(60), 10.0), kLabelled);
   CompGpUcb generous = flat(0.1);
   generous.duel_share = 1.0;
   EXPECT_EQ(asked_kind(generous, duels_and_label(60), 10.0), kDuelled);

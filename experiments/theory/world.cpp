@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "experiments/theory/world.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace duelopt::theory {
+namespace {
+
+// Scaled so that its values span `range`; 0 · function for 0.
+RkhsFunction spanning(const RkhsFunction& function, double range) {
+  return function.scaled(range / (function.maximum().value - function.minimum().value));
+}
+
+Point user(const UnitPoint& u) { return Box::unit(u.dim()).from_unit(u); }
+
+Landscape landscape(const RkhsFunction& function) {
+  const Box cube = Box::unit(function.dim());
+  const RkhsFunction::Extreme top = function.maximum();
+  return {.value = [function, cube](const Point& x) { return function(cube.to_unit(x)); },
+          .range = {function.minimum().value, top.value},
+          .maximisers = {user(top.x)}};
+}
+
+}  // namespace
+
+double World::regret(const UnitPoint& x) const { return std::max(0.0, best.value - f(x)); }
+
+Oracle World::oracle() const {
+  const Landscape taste = landscape(g);
+  return {
+      .problem = {.name = "theory", .domain = Box::unit(g.dim()), .f = landscape(f), .f_c = taste},
+      .judge = TasteJudge{.taste = taste.value, .link = LinearLink{}},
+      .noise = UniformNoise{options.label_noise}};
+}
+
+World random_world(const WorldOptions& options, Rng& rng) {
+  const std::size_t centres = 8 * options.dim;
+  const auto draw = [&] {
+    return random_function(options.dim, options.length_scale, centres, rng);
+  };
+  const RkhsFunction g = spanning(draw().centred(), options.taste_range);
+  const RkhsFunction h = spanning(draw(), options.bias_range);
+  const RkhsFunction f = g + h;
+  const RkhsFunction::Extreme best = f.maximum();
+  const RkhsFunction::Extreme best_taste = g.maximum();
+  const double shift = best_taste.value - best.value;
+  const double zeta =
+      std::max(std::abs(h.maximum().value + shift), std::abs(h.minimum().value + shift));
+  return {options, f, g, best, best_taste, zeta};
+}
+
+}  // namespace duelopt::theory
