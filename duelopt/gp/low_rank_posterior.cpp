@@ -7,6 +7,7 @@
 
 #include "duelopt/core/error.hpp"
 #include "duelopt/core/text.hpp"
+#include "duelopt/gp/prior_moments.hpp"
 #include "duelopt/kernels/gram.hpp"
 #include "duelopt/linalg/pivoted_cholesky.hpp"
 
@@ -85,14 +86,6 @@ void LowRankPosterior::solve_mean() {
   R_.solve_upper(mean_coefficients_);
 }
 
-void LowRankPosterior::check_dim(Index dim) const {
-  const bool agrees = size_ == 0 || dim == X_.cols();
-  if (dim > 0 && agrees && prior_.kernel.fits(static_cast<std::size_t>(dim))) return;
-  throw Error(ErrorCode::kInvalidArgument,
-              "a point of dimension " + std::to_string(dim) +
-                  " does not fit the kernel and the observations");
-}
-
 // kᵀ G k for each column k of K. With T the lower triangle of G it is 2 kᵀ T k less the diagonal's
 // part: half the flops of a full product.
 Vector LowRankPosterior::quadratic_forms(const Matrix& K) const {
@@ -114,21 +107,19 @@ Normal LowRankPosterior::at(const UnitPoint& x) const {
 
 Normals LowRankPosterior::at(MatrixRef X) const {
   if (X.rows() == 0) return {};
-  check_dim(X.cols());
-  Vector mean = duelopt::mean_at(prior_, X);
-  Vector variance = gram_diagonal(prior_.kernel, X);
+  check_dim(prior_, inputs(), X.cols());
+  Normals at = prior_at(prior_, X);
   if (rank_ > 0) {
     const Matrix K = cross_gram(prior_.kernel, centres(), X);
-    mean.noalias() += K.transpose() * mean_coefficients_;
-    variance -= quadratic_forms(K);
+    at.mean.noalias() += K.transpose() * mean_coefficients_;
+    at.variance -= quadratic_forms(K);
   }
-  const auto& [shift, scale] = prior_.output;
-  return {(shift + scale * mean.array()).matrix(), scale * scale * variance.cwiseMax(0.0)};
+  return in_output_units(prior_.output, std::move(at));
 }
 
 Vector LowRankPosterior::mean_at(MatrixRef X) const {
   if (X.rows() == 0) return {};
-  check_dim(X.cols());
+  check_dim(prior_, inputs(), X.cols());
   Vector mean = duelopt::mean_at(prior_, X);
   if (rank_ > 0) {
     mean.noalias() += cross_gram(prior_.kernel, centres(), X).transpose() * mean_coefficients_;
@@ -137,26 +128,20 @@ Vector LowRankPosterior::mean_at(MatrixRef X) const {
 }
 
 NormalGradient LowRankPosterior::gradient_at(const UnitPoint& x) const {
-  check_dim(static_cast<Index>(x.dim()));
   const auto x_vector = as_vector(x.coordinates());
-  double mean = duelopt::mean_at(prior_, x_vector.transpose())[0];
-  double variance = gram_diagonal(prior_.kernel, x_vector.transpose())[0];
-  Vector mean_gradient = mean_gradient_at(prior_, x_vector);
-  Vector variance_gradient = diagonal_gradient(prior_.kernel, x_vector);
+  check_dim(prior_, inputs(), x_vector.size());
+  NormalGradient at = prior_gradient_at(prior_, x_vector);
   if (rank_ > 0) {
     const GramGradient k = cross_gram_gradient(prior_.kernel, centres(), x_vector);
-    mean += k.values.dot(mean_coefficients_);
-    mean_gradient.noalias() += k.gradient.transpose() * mean_coefficients_;
+    at.value.mean += k.values.dot(mean_coefficients_);
+    at.mean_gradient.noalias() += k.gradient.transpose() * mean_coefficients_;
     // ∂σ²/∂x = ∂k(x, x) - 2 (∂k(P, x))ᵀ G k(P, x).
     const auto G = G_.topLeftCorner(rank_, rank_);
     const Vector slope = G.selfadjointView<Eigen::Lower>() * k.values;
-    variance -= k.values.dot(slope);
-    variance_gradient.noalias() -= 2.0 * (k.gradient.transpose() * slope);
+    at.value.variance -= k.values.dot(slope);
+    at.variance_gradient.noalias() -= 2.0 * (k.gradient.transpose() * slope);
   }
-  const auto& [shift, scale] = prior_.output;
-  return {{shift + scale * mean, scale * scale * std::max(variance, 0.0)},
-          scale * mean_gradient,
-          scale * scale * variance_gradient};
+  return in_output_units(prior_.output, std::move(at));
 }
 
 // x, with features phi, explains the squared pivot that the others leave: one feature more for
@@ -211,7 +196,7 @@ void LowRankPosterior::add_features(const Vector& phi) {
 
 void LowRankPosterior::append(const Observation& observation) {
   const Samples one = to_samples(prior_, {&observation, 1});
-  check_dim(one.X.cols());
+  check_dim(prior_, inputs(), one.X.cols());
   if (X_.cols() == 0) {
     X_.resize(0, one.X.cols());
     P_.resize(0, one.X.cols());

@@ -59,7 +59,6 @@ class LowRankPosterior {
       const Vector& v) const;  // R⁻ᵀ A⁻¹ Φᵀ v. REQUIRES: v.size() == size()
 
  private:
-  void check_dim(Index dim) const;
   void append(const Observation& observation);
   void add_pivot(VectorRef x, const Vector& phi, double squared_pivot);
   void add_features(const Vector& phi);

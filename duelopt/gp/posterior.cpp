@@ -7,16 +7,10 @@
 #include <string>
 
 #include "duelopt/core/error.hpp"
+#include "duelopt/gp/prior_moments.hpp"
 #include "duelopt/kernels/gram.hpp"
 
 namespace duelopt {
-namespace {
-
-// Rounding may leave a variance of -1e-17 at a noise-free observation.
-double at_least_zero(double variance) { return std::max(variance, 0.0); }
-
-}  // namespace
-
 Posterior::Posterior(GpPrior prior, std::span<const Observation> data) : prior_(std::move(prior)) {
   check(prior_);
   Samples samples = to_samples(prior_, data);
@@ -47,81 +41,64 @@ void Posterior::solve_alpha() {
   chol_.solve_upper(alpha_);
 }
 
-void Posterior::check_dim(Index dim) const {
-  const bool agrees = size_ == 0 || dim == X_.cols();
-  if (dim > 0 && agrees && prior_.kernel.fits(static_cast<std::size_t>(dim))) return;
-  throw Error(ErrorCode::kInvalidArgument,
-              "a point of dimension " + std::to_string(dim) +
-                  " does not fit the kernel and the observations");
-}
-
-Normal Posterior::scaled(double mean, double variance) const {
-  const auto& [shift, scale] = prior_.output;
-  return {shift + scale * mean, scale * scale * at_least_zero(variance)};
-}
-
 Normal Posterior::at(const UnitPoint& x) const {
-  check_dim(static_cast<Index>(x.dim()));
   const auto x_row = as_vector(x.coordinates()).transpose();
-  const double prior_mean = duelopt::mean_at(prior_, x_row)[0];
-  const double prior_variance = gram_diagonal(prior_.kernel, x_row)[0];
-  if (size_ == 0) return scaled(prior_mean, prior_variance);
-  Vector k = cross_gram(prior_.kernel, inputs(), x_row).col(0);
-  const double mean = prior_mean + k.dot(alpha_);
-  chol_.solve_lower(k);
-  return scaled(mean, prior_variance - k.squaredNorm());
+  check_dim(prior_, inputs(), x_row.cols());
+  const Normals prior = prior_at(prior_, x_row);
+  Normal at{prior.mean[0], prior.variance[0]};
+  if (size_ > 0) {
+    Vector k = cross_gram(prior_.kernel, inputs(), x_row).col(0);
+    at.mean += k.dot(alpha_);
+    chol_.solve_lower(k);
+    at.variance -= k.squaredNorm();
+  }
+  return in_output_units(prior_.output, at);
 }
 
 Normals Posterior::at(std::span<const UnitPoint> points) const { return at(to_matrix(points)); }
 
 Normals Posterior::at(MatrixRef X) const {
   if (X.rows() == 0) return {};
-  check_dim(X.cols());
-  Vector mean = duelopt::mean_at(prior_, X);
-  Vector variance = gram_diagonal(prior_.kernel, X);
+  check_dim(prior_, inputs(), X.cols());
+  Normals at = prior_at(prior_, X);
   if (size_ > 0) {
     Matrix K = cross_gram(prior_.kernel, inputs(), X);
-    mean.noalias() += K.transpose() * alpha_;
+    at.mean.noalias() += K.transpose() * alpha_;
     chol_.solve_lower(K);
-    variance -= K.colwise().squaredNorm().transpose();
+    at.variance -= K.colwise().squaredNorm().transpose();
   }
-  const auto& [shift, scale] = prior_.output;
-  return {(shift + scale * mean.array()).matrix(), scale * scale * variance.cwiseMax(0.0)};
+  return in_output_units(prior_.output, std::move(at));
 }
 
 Vector Posterior::mean_at(MatrixRef X) const {
   if (X.rows() == 0) return {};
-  check_dim(X.cols());
+  check_dim(prior_, inputs(), X.cols());
   Vector mean = duelopt::mean_at(prior_, X);
   if (size_ > 0) mean.noalias() += cross_gram(prior_.kernel, inputs(), X).transpose() * alpha_;
   return (prior_.output.shift + prior_.output.scale * mean.array()).matrix();
 }
 
 NormalGradient Posterior::gradient_at(const UnitPoint& x) const {
-  check_dim(static_cast<Index>(x.dim()));
   const auto x_vector = as_vector(x.coordinates());
-  double mean = duelopt::mean_at(prior_, x_vector.transpose())[0];
-  double variance = gram_diagonal(prior_.kernel, x_vector.transpose())[0];
-  Vector mean_gradient = mean_gradient_at(prior_, x_vector);
-  Vector variance_gradient = diagonal_gradient(prior_.kernel, x_vector);
+  check_dim(prior_, inputs(), x_vector.size());
+  NormalGradient at = prior_gradient_at(prior_, x_vector);
   if (size_ > 0) {
     const GramGradient k = cross_gram_gradient(prior_.kernel, inputs(), x_vector);
-    mean += k.values.dot(alpha_);
-    mean_gradient.noalias() += k.gradient.transpose() * alpha_;
+    at.value.mean += k.values.dot(alpha_);
+    at.mean_gradient.noalias() += k.gradient.transpose() * alpha_;
     Vector v = k.values;
     chol_.solve_lower(v);
-    variance -= v.squaredNorm();
+    at.value.variance -= v.squaredNorm();
     chol_.solve_upper(v);
-    variance_gradient.noalias() -= 2.0 * (k.gradient.transpose() * v);
+    at.variance_gradient.noalias() -= 2.0 * (k.gradient.transpose() * v);
   }
-  const double scale = prior_.output.scale;
-  return {scaled(mean, variance), scale * mean_gradient, scale * scale * variance_gradient};
+  return in_output_units(prior_.output, std::move(at));
 }
 
 JointNormal Posterior::joint_at(std::span<const UnitPoint> points) const {
   if (points.empty()) return {};
   const Matrix X = to_matrix(points);
-  check_dim(X.cols());
+  check_dim(prior_, inputs(), X.cols());
   Vector mean = duelopt::mean_at(prior_, X);
   Matrix covariance = gram(prior_.kernel, X);
   if (size_ > 0) {
@@ -138,7 +115,7 @@ JointNormal Posterior::joint_at(std::span<const UnitPoint> points) const {
 
 void Posterior::append(const Observation& observation) {
   const Samples one = to_samples(prior_, {&observation, 1});
-  check_dim(one.X.cols());
+  check_dim(prior_, inputs(), one.X.cols());
   const double residual = one.y[0] - duelopt::mean_at(prior_, one.X)[0];
   const double diagonal = gram_diagonal(prior_.kernel, one.X)[0] + prior_.noise_variance;
   const Vector column =

@@ -62,8 +62,6 @@ class Posterior {
   void solve_alpha();  // alpha_ from whitened_
   void append(const Observation& observation);
   void remove(std::size_t i);
-  void check_dim(Index dim) const;
-  [[nodiscard]] Normal scaled(double mean, double variance) const;
 
   GpPrior prior_;
   Index size_ = 0;

@@ -8,6 +8,7 @@
 
 #include "duelopt/testing/dense_gp.hpp"
 #include "duelopt/testing/expect_error.hpp"
+#include "duelopt/testing/expect_moment_gradients.hpp"
 
 namespace duelopt {
 namespace {
@@ -126,23 +127,7 @@ TEST(PosteriorTest, GradientsAreCentralDifferences) {
     prior.mean = sloping_mean();
     const Posterior f(prior, data);
     const std::vector<double> x{0.3, 0.7, 0.45};
-    const NormalGradient g = f.gradient_at(UnitPoint(x));
-    EXPECT_NEAR(g.value.mean, f.at(UnitPoint(x)).mean, 1e-12);
-    EXPECT_NEAR(g.value.variance, f.at(UnitPoint(x)).variance, 1e-12);
-    const double step = 1e-6;
-    for (std::size_t c = 0; c < 3; ++c) {
-      auto up = x;
-      auto down = x;
-      up[c] += step;
-      down[c] -= step;
-      const Normal above = f.at(UnitPoint(up));
-      const Normal below = f.at(UnitPoint(down));
-      EXPECT_NEAR(
-          g.mean_gradient[static_cast<Index>(c)], (above.mean - below.mean) / (2.0 * step), 1e-6);
-      EXPECT_NEAR(g.variance_gradient[static_cast<Index>(c)],
-                  (above.variance - below.variance) / (2.0 * step),
-                  1e-6);
-    }
+    expect_moment_gradients(f, x);
   }
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 
 #include "duelopt/optim/maximiser.hpp"
 #include "duelopt/strategies/process_options.hpp"
@@ -20,7 +21,7 @@ struct GpUcb {
 
 // The same with the width that [CG17] proves.
 struct IgpUcb {
-  TheoremWidth width{.norm_bound = 1.0, .noise_bound = 0.1, .delta = 0.05};
+  TheoremWidth width{.norm_bound = 1.0, .noise_bound = std::nullopt, .delta = 0.05};
   ProcessParameters process = LearnedParameters{};
   Maximiser maximiser = MultiStart{};
   std::size_t initial_labels = 5;

@@ -20,7 +20,7 @@ struct KernelSelfSparring {
   friend bool operator==(const KernelSelfSparring&, const KernelSelfSparring&) = default;
 };
 
-void check(
-    const KernelSelfSparring& options);  // Throws kInvalidArgument unless the options are in range.
+// Throws kInvalidArgument unless the options are in range.
+void check(const KernelSelfSparring& options);
 
 }  // namespace duelopt

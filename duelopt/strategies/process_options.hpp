@@ -50,7 +50,7 @@ using ProcessParameters = std::variant<LearnedParameters, GivenParameters>;
 // over all observations, refits at this cadence.
 [[nodiscard]] LearnedParameters paper_process(std::size_t refit_every);
 
-void check(
-    const ProcessParameters& parameters);  // Throws kInvalidArgument unless they are in range.
+// Throws kInvalidArgument unless they are in range.
+void check(const ProcessParameters& parameters);
 
 }  // namespace duelopt

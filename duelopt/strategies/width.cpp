@@ -33,10 +33,8 @@ void check(const WidthSchedule& schedule) {
             "norm bound",
             norm_bound,
             "finite and >= 0");
-    require(noise_bound > 0.0 && std::isfinite(noise_bound),
-            "noise bound",
-            noise_bound,
-            "positive and finite");
+    const double bound = noise_bound.value_or(1.0);
+    require(bound > 0.0 && std::isfinite(bound), "noise bound", bound, "positive and finite");
     require(delta > 0.0 && delta < 1.0, "delta", delta, "in (0, 1)");
   }
 }
@@ -56,8 +54,8 @@ double width(const WidthSchedule& schedule, const Round& round) {
                  [&](ConstantWidth w) { return w.value; },
                  [&](const TheoremWidth& w) {
                    const double gain = round.information_gain + 1.0 + std::log(1.0 / w.delta);
-                   return w.norm_bound +
-                          w.noise_bound * std::sqrt(2.0 * gain / round.noise_variance);
+                   return w.norm_bound + w.noise_bound.value_or(std::sqrt(round.noise_variance)) *
+                                             std::sqrt(2.0 * gain / round.noise_variance);
                  }},
       schedule);
 }

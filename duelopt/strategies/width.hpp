@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <variant>
 
 namespace duelopt {
@@ -32,17 +33,19 @@ struct ConstantWidth {
 // so far and η² the noise variance of the process. The paper prints 2B and leaves R out (notes,
 // item 12).
 struct TheoremWidth {
-  double norm_bound = 1.0;   // B >= 0: bounds the function's norm in the kernel's space
-  double noise_bound = 0.5;  // R > 0: the noise is R-sub-Gaussian; ½ for the 0 or 1 of a duel
-  double delta = 0.05;       // δ in (0, 1): the bound may fail with this probability
+  double norm_bound = 1.0;  // B >= 0: bounds the function's norm in the kernel's space
+  // R > 0: the noise is R-sub-Gaussian; ½ for the 0 or 1 of a duel. Nothing: R = η, for labels
+  // whose noise is learnt (notes, item 12).
+  std::optional<double> noise_bound = 0.5;
+  double delta = 0.05;  // δ in (0, 1): the bound may fail with this probability
   friend bool operator==(TheoremWidth, TheoremWidth) = default;
 };
 
 using WidthSchedule =
     std::variant<LiteralWidth, RootWidth, MfGpUcbWidth, ConstantWidth, TheoremWidth>;
 
-void check(
-    const WidthSchedule& schedule);  // Throws kInvalidArgument unless its numbers are in range.
+// Throws kInvalidArgument unless the schedule's numbers are in range.
+void check(const WidthSchedule& schedule);
 
 struct Round {
   std::size_t t;                  // >= 1

@@ -35,6 +35,15 @@ TEST(WidthTest, TheTheoremByHand) {
   EXPECT_NEAR(width(TheoremWidth{2.0, 0.5, std::exp(-4.0)}, {9, 2, 3.0, 0.25}), 6.0, 1e-14);
 }
 
+TEST(WidthTest, WithoutANoiseBoundTheNoiseItselfIsIt) {
+  // As above with R = η: 2 + √16 whatever η is.
+  for (const double noise_variance : {1e-8, 0.25}) {
+    EXPECT_NEAR(width(TheoremWidth{2.0, std::nullopt, std::exp(-4.0)}, {9, 2, 3.0, noise_variance}),
+                6.0,
+                1e-12);
+  }
+}
+
 TEST(WidthTest, RoundsAndDimensionsBeginAtOne) {
   expect_error(ErrorCode::kInvalidArgument, "round 0", [] { (void)width(LiteralWidth{}, {0, 2}); });
   expect_error(ErrorCode::kInvalidArgument, "dimension 0", [] {
