@@ -2,6 +2,7 @@
 //
 // A whole study on a simulated problem with a biased judge: what it asked, what it recommends as
 // the money goes, and a map of where it looked.
+#include <cmath>
 #include <cstddef>
 #include <iomanip>
 #include <iostream>
@@ -25,8 +26,9 @@ void draw_map(const Problem& problem, const History& history) {
   std::vector<std::string> map(rows, std::string(columns, ' '));
   const auto mark = [&](const Point& x, char c) {
     const UnitPoint u = problem.domain.to_unit(x);
-    map[static_cast<std::size_t>((1.0 - u[1]) * (rows - 1) + 0.5)]
-       [static_cast<std::size_t>(u[0] * (columns - 1) + 0.5)] = c;
+    const auto row = static_cast<std::size_t>(std::lround((1.0 - u[1]) * (rows - 1)));
+    const auto column = static_cast<std::size_t>(std::lround(u[0] * (columns - 1)));
+    map[row][column] = c;
   };
   for (const Duelled& duel : history.duels()) mark(duel.first, '.');
   for (const Labelled& label : history.labels()) mark(label.x, 'o');
