@@ -95,7 +95,7 @@ std::optional<Cholesky> Cholesky::factor(MatrixRef A) {
   if (n == 0) return result;
   const double mean_diagonal = A.diagonal().mean();
   if (!std::isfinite(mean_diagonal)) return std::nullopt;
-  result.reserve(n);
+  result.reserve(n + n / 4 + 8);  // rows to come: memory that is not touched costs nothing
   result.size_ = n;
   auto corner = result.storage_.topLeftCorner(n, n);
   for (const double relative : {0.0, 1e-10, 1e-8, 1e-6}) {

@@ -166,6 +166,19 @@ double inflated_gamma(const CompGpUcb& s, const Workspace& w) {
   return s.gamma * std::exp2(std::floor(run / ratio));
 }
 
+// A quarter of the search: the lower bound at any point is a lower bound of f_r*, so that its
+// maximum need not be exact. DIRECT stays as it is.
+Maximiser quarter_of(const Maximiser& maximiser) {
+  const auto* full = std::get_if<MultiStart>(&maximiser);
+  if (full == nullptr) return maximiser;
+  const auto quarter = [](std::size_t count) { return std::max<std::size_t>(count / 4, 1); };
+  return MultiStart{.sobol_points = quarter(full->sobol_points),
+                    .face_points = quarter(full->face_points),
+                    .neighbours = quarter(full->neighbours),
+                    .ascents = std::min<std::size_t>(full->ascents, 2),
+                    .evaluations = full->evaluations};
+}
+
 // Phase 2 [XJSD20, Alg. 1, lines 8-12]: the label UCB's maximum where φ(x) = UCB_r(x) - f̂_r + slack
 // >= 0, then a label there if f_r is known to γ, a duel otherwise.
 std::optional<Query> second_phase(const CompGpUcb& s,
@@ -176,8 +189,8 @@ std::optional<Query> second_phase(const CompGpUcb& s,
                                   Rng& rng) {
   const Belief& f = objective(s, w);
   const double label_width = width(s.label_width, round_of(f, round_number(s, w), w.dim()));
-  const Maximum safest =
-      w.maximise(confidence_bound(r.f_r, -r.width), s.maximiser, leaders(r.f_r, seen, 3));
+  const Maximum safest = w.maximise(
+      confidence_bound(r.f_r, -r.width), quarter_of(s.maximiser), leaders(r.f_r, seen, 3));
   // As printed it is fixed when phase 1 ends, unless only the budget for duels has.
   const bool fixed = is_paper(s) && w.cache.phase.ended_at;
   const double f_r_hat = fixed ? w.cache.phase.f_r_hat : safest.value;
