@@ -14,16 +14,6 @@
 namespace duelopt {
 namespace {
 
-MeanFunction sloping_mean() {
-  return {[](MatrixRef X) -> Vector { return X.col(0) * 2.0 - X.col(1); },
-          [](VectorRef x) -> Vector {
-            Vector gradient = Vector::Zero(x.size());
-            gradient[0] = 2.0;
-            gradient[1] = -1.0;
-            return gradient;
-          }};
-}
-
 Kernel sum_kernel() {
   return Kernel({{Matern{2.5}, 0.8, {0.3}}, {Linear{}, 0.7, {1.0}}, {Constant{}, 0.6, {}}});
 }

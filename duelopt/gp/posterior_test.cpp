@@ -22,16 +22,6 @@ GpPrior full_prior() {
           .output = {.shift = -2.0, .scale = 5.0}};
 }
 
-MeanFunction sloping_mean() {
-  return {[](MatrixRef X) -> Vector { return X.col(0) * 2.0 - X.col(1); },
-          [](VectorRef x) -> Vector {
-            Vector gradient = Vector::Zero(x.size());
-            gradient[0] = 2.0;
-            gradient[1] = -1.0;
-            return gradient;
-          }};
-}
-
 double largest(const Matrix& A) { return A.size() == 0 ? 0.0 : A.cwiseAbs().maxCoeff(); }
 
 void expect_same(const Posterior& a, const Posterior& b, double tolerance) {

@@ -17,21 +17,17 @@ namespace duelopt {
 
 enum class CompGpUcbMode : std::uint8_t {
   // The Borda process has prior mean ½ (notes, item 14); f̂_r is the largest lower bound under the
-  // present posterior, so that the feasible
-  // set is never empty (7); t counts every query (2, 4); phase 1 may spend only a share of the
-  // budget (4) and does not end on a fresh fit (8);
-  // initial duels count for both of their points (19); γ grows while phase 2 buys no label (5);
-  // levels by log₂, a quota of at least one
-  // label, of what is left after the start (22, 25); the last level goes on to the end (23); its
-  // slack is L₂ζ_k (24).
+  // present posterior, so that the feasible set is never empty (7); t counts every query (2, 4);
+  // phase 1 may spend only a share of the budget (4) and does not end on a fresh fit (8); initial
+  // duels count for both of their points (19); γ grows while phase 2 buys no label (5); levels by
+  // log₂, a quota of at least one label, of what is left after the start (22, 25); the last level
+  // goes on to the end (23); its slack is L₂ζ_k (24).
   kCorrected,
   // As printed: prior mean 0, f̂_r fixed when phase 1 ends, t counted from the end of the initial
-  // queries, no share, ⌈log⌉ levels of the whole
-  // budget, slack 2 L₂ζ_k, an end when ζ_k exceeds ζ_max. Repaired only where it could not run: t
-  // grows in phase 1 (2), the test comes before
-  // the query (9), no query that the budget does not pay (21), an empty feasible set falls back to
-  // the largest lower bound (7), ⌈log⌉ is at
-  // least 1 (22).
+  // queries, no share, ⌈log⌉ levels of the whole budget, slack 2 L₂ζ_k, an end when ζ_k exceeds
+  // ζ_max. Repaired only where it could not run: t grows in phase 1 (2), the test comes before the
+  // query (9), no query that the budget does not pay (21), an empty feasible set falls back to the
+  // largest lower bound (7), ⌈log⌉ is at least 1 (22).
   kPaper,
 };
 

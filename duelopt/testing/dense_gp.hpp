@@ -56,4 +56,15 @@ inline std::vector<Observation> wavy_observations(std::size_t count,
   return data;
 }
 
+// A prior mean of 2 x_0 - x_1.
+inline MeanFunction sloping_mean() {
+  return {[](MatrixRef X) -> Vector { return X.col(0) * 2.0 - X.col(1); },
+          [](VectorRef x) -> Vector {
+            Vector gradient = Vector::Zero(x.size());
+            gradient[0] = 2.0;
+            gradient[1] = -1.0;
+            return gradient;
+          }};
+}
+
 }  // namespace duelopt
