@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A database of studies: one SQLite file, or whatever else the URL names in times to come.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "duelopt/storage/journal.hpp"
+#include "duelopt/study/study.hpp"
+
+namespace duelopt {
+
+struct StudySummary {
+  std::string name;
+  Time created;
+  std::size_t events;
+};
+
+enum class IfMissing : std::uint8_t { kCreate, kRefuse };
+
+class Storage {
+ public:
+  // "sqlite:///duelopt.db" is a file in the working directory, "sqlite:////home/ada/duelopt.db" an
+  // absolute path. Throws kInvalidArgument for a URL of another form, kNotFound if the file is
+  // missing and is to be, kCorruption if it is no database of ours or a newer schema's, kIo if the
+  // machine refuses (no permission, a network file system, a full disk), kConflict if it stays
+  // locked.
+  explicit Storage(const std::string& url, IfMissing if_missing = IfMissing::kCreate);
+  ~Storage();
+  Storage(Storage&&) noexcept;
+  Storage& operator=(Storage&&) noexcept;
+  Storage(const Storage&) = delete;
+  Storage& operator=(const Storage&) = delete;
+
+  void create(const StudyOptions& options, Time now);  // Throws kConflict if the name is taken.
+
+  [[nodiscard]] std::vector<StudySummary> studies() const;  // by name
+
+  [[nodiscard]] StudyOptions definition(const std::string& name) const;  // Throws kNotFound.
+
+  // Keeps its own connection and may outlive the storage. Throws kNotFound.
+  [[nodiscard]] std::unique_ptr<Journal> journal(const std::string& name) const;
+
+ private:
+  class Database;
+  std::unique_ptr<Database> database_;
+};
+
+}  // namespace duelopt

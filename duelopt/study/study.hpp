@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A study: what is asked, what was answered, what is best. It lives in memory; storage/ keeps it.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "duelopt/core/budget.hpp"
+#include "duelopt/core/history.hpp"
+#include "duelopt/core/rng.hpp"
+#include "duelopt/strategies/predict.hpp"
+#include "duelopt/strategies/propose.hpp"
+#include "duelopt/study/event.hpp"
+
+namespace duelopt {
+
+enum class Direction : std::uint8_t { kMaximise, kMinimise };
+
+struct StudyOptions {
+  std::string name = "study";
+  Space space;
+  Direction direction = Direction::kMaximise;
+  Costs costs{};
+  std::optional<double> budget = std::nullopt;  // without one the study is anytime
+  Strategy strategy = CompGpUcb{};
+  Seed seed{0};
+  friend bool operator==(const StudyOptions&, const StudyOptions&) = default;
+};
+
+// Throws kInvalidArgument unless the name is like a parameter's, and costs, budget and the
+// strategy's options are in range.
+void check(const StudyOptions& options);
+
+struct AskOptions {
+  AllowedKinds kinds = AllowedKinds::kAny;
+  FixedValues fixed{};
+  std::string judge{};
+  Time now{};
+  std::optional<std::chrono::milliseconds> lease = std::nullopt;  // without one it never expires
+};
+
+// Who says so and when.
+struct Source {
+  std::string judge{};
+  Time now{};
+};
+
+// One rule for what counts: a trial costs its kind's price exactly while it is running or done.
+// What failed, was skipped, expired or was retracted costs nothing.
+struct Spending {
+  double spent = 0.0;                         // done and running
+  double reserved = 0.0;                      // of that, running
+  std::optional<double> left = std::nullopt;  // never below 0; nothing without a budget
+  QueryCounts done{};
+  QueryCounts running{};
+};
+
+struct RecommendedSetting {
+  Setting params;
+  std::optional<Estimate> value;  // in the user's sign; nothing before the first label
+};
+
+struct Best {
+  std::optional<RecommendedSetting> recommended;  // nothing before the first answer
+  std::optional<TrialId> measured;                // the label with the best value
+};
+
+class Study {
+ public:
+  explicit Study(StudyOptions options);  // Throws kInvalidArgument, see check.
+  Study(const Study&);  // Models are fitted anew by a copy: they are no part of the value.
+  Study& operator=(const Study&);
+  Study(Study&&) noexcept;
+  Study& operator=(Study&&) noexcept;
+  ~Study();
+
+  // The next question, open until it is told; nothing if the budget pays for none. Trials whose
+  // lease has run out by `now` are given up first. The k-th ask uses stream k of the seed. Throws
+  // kInvalidArgument or kNotFound for what is wrong with the options (see propose and Space::grid).
+  [[nodiscard]] std::optional<Trial> ask(const AskOptions& options = {});
+
+  // The outcome of a running trial, or of one that expired: a late answer is welcome. Throws
+  // kNotFound for an unknown trial, kConflict for one that was told or retracted, kInvalidArgument
+  // for an outcome that does not fit its question or is not finite.
+  void tell(TrialId id, const Outcome& outcome, const Source& source = {});
+
+  // A measurement or a duel of the user's own choice. Throws kInvalidArgument for a setting outside
+  // of the space, a duel of a setting with itself, or an outcome that does not fit.
+  const Trial& add(const Question& question, const Outcome& outcome, const Source& source = {});
+
+  // Corrects the outcome of a trial that was told. Throws as tell, and kConflict if it was not.
+  void amend(TrialId id, const Outcome& outcome, const Source& source = {});
+
+  // Takes back a trial, answered or not: from now on it tells nothing and costs nothing. Throws
+  // kNotFound for an unknown trial, kConflict for one that is retracted already.
+  void retract(TrialId id, Time now = {});
+
+  [[nodiscard]] Best best() const;
+  [[nodiscard]] std::optional<Outlook> outlook() const;
+  [[nodiscard]] std::string phase() const;
+
+  // What is believed of these settings, in the user's sign. Throws kInvalidArgument for one outside
+  // of the space.
+  [[nodiscard]] std::vector<Prediction> predict(std::span<const Setting> settings) const;
+
+  [[nodiscard]] const StudyOptions& options() const noexcept { return options_; }
+  [[nodiscard]] std::span<const Trial> trials() const noexcept { return trials_; }
+  [[nodiscard]] const Trial& trial(TrialId id) const;            // Throws kNotFound.
+  [[nodiscard]] double cost(const Trial& trial) const noexcept;  // of its kind, counted or not
+  [[nodiscard]] Spending spending() const;
+
+  // The answers as strategies see them: in the unit cube, larger is better, in the order in which
+  // they were told.
+  [[nodiscard]] History history() const;
+
+  // The events that ask(), and the others, would apply; nothing changes. They throw as those do.
+  [[nodiscard]] std::optional<Asked> next(const AskOptions& options = {}) const;
+  [[nodiscard]] std::vector<Expired> overdue(Time now) const;
+
+  // The only function that changes a study. Throws, and changes nothing, for an event that cannot
+  // follow: kNotFound, kConflict and kInvalidArgument as above; kConflict for an id that is not the
+  // next one.
+  void apply(const Event& event);
+
+  // Equal options and equal events: equal trials in every respect.
+  friend bool operator==(const Study& a, const Study& b);
+
+ private:
+  [[nodiscard]] Situation situation() const;
+
+  StudyOptions options_;
+  std::vector<Trial> trials_;          // trial k has id k + 1
+  std::vector<TrialId> answer_order_;  // of the trials with an answer, as they were told
+  std::uint64_t asks_ = 0;
+  std::unique_ptr<ModelCache> cache_;
+};
+
+}  // namespace duelopt
