@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "apps/cli/arguments.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <cstdint>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+namespace duelopt::cli {
+namespace {
+
+[[noreturn]] void refuse(const std::string& message) {
+  throw Error(ErrorCode::kInvalidArgument, message);
+}
+
+std::string names(const Space& space) {
+  std::vector<std::string> list;
+  for (const Parameter& parameter : space.parameters()) list.push_back(parameter.name);
+  return fmt::format("{}", fmt::join(list, ", "));
+}
+
+const Parameter& named(const Space& space, const std::string& name) {
+  for (const Parameter& parameter : space.parameters())
+    if (parameter.name == name) return parameter;
+  refuse(fmt::format("no parameter {}: there are {}", quoted(name), names(space)));
+}
+
+}  // namespace
+
+std::string quoted(const std::string& text) {
+  constexpr std::size_t kShown = 60;
+  if (text.size() <= kShown) return fmt::format("\"{}\"", text);
+  return fmt::format("\"{}...\" ({} bytes)", text.substr(0, kShown), text.size());
+}
+
+double parse_number(const std::string& text) {
+  double value = 0.0;
+  const char* end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data(), end, value);
+  if (error != std::errc{} || stop != end || !std::isfinite(value))
+    refuse(fmt::format("{} is not a finite number", quoted(text)));
+  return value;
+}
+
+TrialId parse_trial_id(const std::string& text) {
+  std::uint64_t id = 0;
+  const char* end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data(), end, id);
+  if (text.empty() || stop != end || error == std::errc::invalid_argument)
+    refuse(fmt::format("{} is not the id of a trial: a whole number", quoted(text)));
+  if (error == std::errc::result_out_of_range)
+    throw Error(ErrorCode::kNotFound, fmt::format("no trial {}", text));
+  return TrialId{id};
+}
+
+Verdict parse_verdict(const std::string& text) {
+  for (const Verdict verdict : {Verdict::kLeft, Verdict::kRight, Verdict::kTie})
+    if (text == to_text(verdict)) return verdict;
+  refuse(fmt::format("{} is not a winner: left, right or tie", quoted(text)));
+}
+
+FixedValues parse_values(const Space& space, std::span<const std::string> texts) {
+  FixedValues values;
+  for (const std::string& text : texts) {
+    const std::size_t equals = text.find('=');
+    if (equals == std::string::npos) refuse(fmt::format("{} is not NAME=VALUE", quoted(text)));
+    const Parameter& parameter = named(space, text.substr(0, equals));
+    if (!values.emplace(parameter.name, parse_value(parameter, text.substr(equals + 1))).second)
+      refuse(fmt::format("parameter \"{}\" is given twice", parameter.name));
+  }
+  return values;
+}
+
+Setting parse_setting(const Space& space, std::span<const std::string> texts) {
+  const FixedValues values = parse_values(space, texts);
+  Setting setting;
+  for (const Parameter& parameter : space.parameters()) {
+    const auto found = values.find(parameter.name);
+    if (found == values.end())
+      refuse(fmt::format(
+          "parameter \"{}\" has no value: give {}=VALUE", parameter.name, parameter.name));
+    setting.push_back(found->second);
+  }
+  return setting;
+}
+
+}  // namespace duelopt::cli

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What users type, as values. Every function throws kInvalidArgument, naming the text and the rule.
+#pragma once
+
+#include <span>
+#include <string>
+
+#include "duelopt/duelopt.hpp"
+
+namespace duelopt::cli {
+
+// The text between quotation marks for a message; the middle of a long one is left out.
+[[nodiscard]] std::string quoted(const std::string& text);
+
+// A finite number, all of the text: not "", "nan", "1e999" or "1 ".
+[[nodiscard]] double parse_number(const std::string& text);
+
+// Digits only. Also throws kNotFound for a number too large to be the id of any trial.
+[[nodiscard]] TrialId parse_trial_id(const std::string& text);
+
+// "left", "right" or "tie".
+[[nodiscard]] Verdict parse_verdict(const std::string& text);
+
+// "temp=93" "bean=A": values by name, each name at most once.
+[[nodiscard]] FixedValues parse_values(const Space& space, std::span<const std::string> texts);
+
+// The same, with a value for every parameter.
+[[nodiscard]] Setting parse_setting(const Space& space, std::span<const std::string> texts);
+
+}  // namespace duelopt::cli
