@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <nlohmann/json.hpp>
 
 namespace duelopt::cli {
 namespace {
@@ -56,6 +57,18 @@ TrialId parse_trial_id(const std::string& text) {
   return TrialId{id};
 }
 
+std::string parse_text(const std::string& text, const std::string& what) {
+  constexpr std::size_t kLongest = 10'000;
+  if (text.size() > kLongest)
+    refuse(fmt::format("{}: {} bytes are more than {}", what, text.size(), kLongest));
+  try {
+    (void)nlohmann::json(text).dump();
+  } catch (const nlohmann::json::type_error&) {
+    refuse(fmt::format("{}: the text is not UTF-8", what));
+  }
+  return text;
+}
+
 Verdict parse_verdict(const std::string& text) {
   for (const Verdict verdict : {Verdict::kLeft, Verdict::kRight, Verdict::kTie})
     if (text == to_text(verdict)) return verdict;
@@ -85,6 +98,26 @@ Setting parse_setting(const Space& space, std::span<const std::string> texts) {
     setting.push_back(found->second);
   }
   return setting;
+}
+
+void add_outcome(CLI::App& command, OutcomeArguments& arguments) {
+  command.add_option("--value", arguments.value, "the measurement, of a label")->type_name("V");
+  command.add_option("--winner", arguments.winner, "the better one, of a duel: left, right or tie")
+      ->type_name("WINNER");
+  command.add_flag("--skip", arguments.skip, "the judge would not say: no data, unlike a tie");
+  command.add_option("--fail", arguments.fail, "it could not be answered, and why")
+      ->type_name("REASON");
+}
+
+Outcome parse_outcome(const OutcomeArguments& arguments) {
+  const int given = int{arguments.value.has_value()} + int{arguments.winner.has_value()} +
+                    int{arguments.skip} + int{arguments.fail.has_value()};
+  if (given != 1) refuse("give exactly one of --value, --winner, --skip and --fail");
+  if (arguments.value) return Measurement{parse_number(*arguments.value)};
+  if (arguments.winner) return parse_verdict(*arguments.winner);
+  if (arguments.skip) return Skip{};
+  if (arguments.fail->empty()) refuse("--fail: the reason is empty");
+  return Failure{parse_text(*arguments.fail, "--fail")};
 }
 
 }  // namespace duelopt::cli

@@ -3,8 +3,11 @@
 // What users type, as values. Every function throws kInvalidArgument, naming the text and the rule.
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
+
+#include <CLI/CLI.hpp>
 
 #include "duelopt/duelopt.hpp"
 
@@ -19,6 +22,9 @@ namespace duelopt::cli {
 // Digits only. Also throws kNotFound for a number too large to be the id of any trial.
 [[nodiscard]] TrialId parse_trial_id(const std::string& text);
 
+// UTF-8 of at most 10,000 bytes; `what` names it in the message.
+[[nodiscard]] std::string parse_text(const std::string& text, const std::string& what);
+
 // "left", "right" or "tie".
 [[nodiscard]] Verdict parse_verdict(const std::string& text);
 
@@ -27,5 +33,16 @@ namespace duelopt::cli {
 
 // The same, with a value for every parameter.
 [[nodiscard]] Setting parse_setting(const Space& space, std::span<const std::string> texts);
+
+// What came of a question: exactly one of --value, --winner, --skip and --fail.
+struct OutcomeArguments {
+  std::optional<std::string> value{};
+  std::optional<std::string> winner{};
+  bool skip = false;
+  std::optional<std::string> fail{};
+};
+
+void add_outcome(CLI::App& command, OutcomeArguments& arguments);
+[[nodiscard]] Outcome parse_outcome(const OutcomeArguments& arguments);
 
 }  // namespace duelopt::cli

@@ -15,6 +15,10 @@ namespace {
 constexpr std::array kCommands{
     add_init,
     add_validate,
+    add_ask,
+    add_tell,
+    add_amend,
+    add_retract,
 };
 
 void add_commands(CLI::App& app, Context& context) {
