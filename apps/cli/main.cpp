@@ -17,8 +17,14 @@ constexpr std::array kCommands{
     add_validate,
     add_ask,
     add_tell,
+    add_add,
     add_amend,
     add_retract,
+    add_best,
+    add_status,
+    add_trials,
+    add_studies,
+    add_export,
 };
 
 void add_commands(CLI::App& app, Context& context) {
