@@ -37,7 +37,7 @@ struct SpawnAttributes {
 };
 
 // In a group of its own, with the signals as a shell would leave them.
-pid_t spawn(const Command& command, const std::array<int, 3>& standard_files) {
+pid_t spawn(const ShellCommand& command, const std::array<int, 3>& standard_files) {
   SpawnActions actions;
   for (int target = 0; target < 3; ++target) {
     posix_spawn_file_actions_adddup2(
@@ -115,7 +115,7 @@ std::optional<std::string> failure_of(const Finished& finished) {
   return shortened(said.empty() ? reason : reason + ": " + printable(said), kMaxReason);
 }
 
-ChildProcess::ChildProcess(const Command& command, Clock::time_point deadline)
+ChildProcess::ChildProcess(const ShellCommand& command, Clock::time_point deadline)
     : deadline_(deadline), to_write_(command.input) {
   Pipe input = make_pipe();
   Pipe output = make_pipe();

@@ -18,7 +18,7 @@
 
 namespace duelopt::cli {
 
-struct Command {
+struct ShellCommand {
   std::string shell;                   // run as /bin/sh -c 'SHELL "$@"'
   std::vector<std::string> arguments;  // what "$@" stands for
   std::string input;                   // on its standard input
@@ -47,7 +47,7 @@ class ChildProcess {
   using Clock = std::chrono::steady_clock;
 
   // Throws kIo if the machine will not start it. REQUIRES: SIGPIPE is ignored.
-  ChildProcess(const Command& command, Clock::time_point deadline);
+  ChildProcess(const ShellCommand& command, Clock::time_point deadline);
   ~ChildProcess();  // Kills the group.
   ChildProcess(const ChildProcess&) = delete;
   ChildProcess& operator=(const ChildProcess&) = delete;

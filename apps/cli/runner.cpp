@@ -29,9 +29,9 @@ void add_arguments(std::vector<std::string>& arguments,
   }
 }
 
-Command command_for(const RunOptions& options, const Study& study, const Trial& trial) {
+ShellCommand command_for(const RunOptions& options, const Study& study, const Trial& trial) {
   const Space& space = study.options().space;
-  Command command{
+  ShellCommand command{
       .shell = options.label, .arguments = {}, .input = to_line(trial_json(study, trial)) + '\n'};
   std::visit(Overloaded{[&](const LabelQuestion& q) {
                           add_arguments(command.arguments, "", space, q.params);

@@ -50,7 +50,7 @@ class Runner {
   struct Job {
     Trial trial;
     ChildProcess child;
-    Job(Trial t, const Command& command, Clock::time_point deadline)
+    Job(Trial t, const ShellCommand& command, Clock::time_point deadline)
         : trial(std::move(t)), child(command, deadline) {}
   };
 
