@@ -37,7 +37,8 @@ void check_place(const Target& target, IfMissing if_missing) {
     refuse(ErrorCode::kIo, target.path, "cannot be made, for its folder: " + why.message());
   }
   if (is_network_file_system(static_cast<std::uint32_t>(system.f_type))) {
-    refuse(ErrorCode::kIo, target.path,
+    refuse(ErrorCode::kIo,
+           target.path,
            "lies on a network file system, where SQLite's write-ahead log has no shared memory; "
            "keep the database on a local disk");
   }
@@ -76,7 +77,8 @@ void use_write_ahead_log(soci::session& sql, const Target& target) {
 
 Target parse_url(const std::string& url) {
   constexpr std::string_view kScheme = "sqlite:///";
-  const std::string path = url.substr(0, kScheme.size()) == kScheme ? url.substr(kScheme.size()) : "";
+  const std::string path =
+      url.substr(0, kScheme.size()) == kScheme ? url.substr(kScheme.size()) : "";
   if (path.empty() || path.find_first_of(std::string_view("\"\0", 2)) != std::string::npos) {
     throw Error(ErrorCode::kInvalidArgument,
                 "storage " + quoted(url) +
@@ -117,8 +119,9 @@ Error translate(const soci::soci_error& error, const Target& target) {
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
     case SQLITE_PROTOCOL:
-      return explain(ErrorCode::kConflict, "stayed locked by another process for " +
-                                               std::to_string(target.patience.count()) + " ms");
+      return explain(ErrorCode::kConflict,
+                     "stayed locked by another process for " +
+                         std::to_string(target.patience.count()) + " ms");
     case SQLITE_NOTADB:
       return explain(ErrorCode::kCorruption, "is no SQLite database");
     case SQLITE_CORRUPT:
@@ -126,13 +129,15 @@ Error translate(const soci::soci_error& error, const Target& target) {
     case SQLITE_ERROR:
     case SQLITE_CONSTRAINT:
     case SQLITE_MISMATCH:
-      return explain(ErrorCode::kCorruption, "does not hold the tables of duelopt as they should be");
+      return explain(ErrorCode::kCorruption,
+                     "does not hold the tables of duelopt as they should be");
     case SQLITE_FULL:
       return explain(ErrorCode::kIo, "cannot grow: the disk is full; nothing was recorded");
     case SQLITE_READONLY:
     case SQLITE_PERM:
     case SQLITE_CANTOPEN:
-      return explain(ErrorCode::kIo, "cannot be opened for writing; its folder must be writable too");
+      return explain(ErrorCode::kIo,
+                     "cannot be opened for writing; its folder must be writable too");
     default:
       return explain(ErrorCode::kIo, "could not be read or written");
   }
