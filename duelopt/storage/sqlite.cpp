@@ -24,12 +24,22 @@ std::string quoted(const std::string& path) { return '"' + path + '"'; }
   throw Error(code, quoted(path) + ' ' + rule);
 }
 
+// SQLite takes a file that is shorter than its smallest page for an empty one, and writes over it.
+void check_size(const Target& target) {
+  constexpr std::uintmax_t kSmallestPage = 512;
+  std::error_code failed;
+  const std::uintmax_t size = fs::file_size(target.path, failed);
+  if (!failed && size > 0 && size < kSmallestPage)
+    refuse(ErrorCode::kCorruption, target.path, "is no SQLite database");
+}
+
 void check_place(const Target& target, IfMissing if_missing) {
   std::error_code failed;
   const bool exists = fs::exists(target.path, failed);
   if (failed) refuse(ErrorCode::kIo, target.path, "cannot be reached: " + failed.message());
   if (!exists && if_missing == IfMissing::kRefuse)
     refuse(ErrorCode::kNotFound, target.path, "does not exist");
+  check_size(target);
   const std::string folder = fs::path(target.path).parent_path().string();
   struct statfs system {};
   if (statfs(folder.c_str(), &system) != 0) {
@@ -44,12 +54,13 @@ void check_place(const Target& target, IfMissing if_missing) {
   }
 }
 
+// Tables and mark are made at once: whoever sees the tables first, sees the mark next.
 void check_owner(soci::session& sql, const Target& target, IfMissing if_missing) {
+  int tables = 0;
+  sql << "SELECT COUNT(*) FROM sqlite_master", soci::into(tables);
   long long owner = 0;
   sql << "PRAGMA application_id", soci::into(owner);
   if (owner == kApplicationId) return;
-  int tables = 0;
-  sql << "SELECT COUNT(*) FROM sqlite_master", soci::into(tables);
   if (owner != 0 || tables != 0)
     refuse(ErrorCode::kCorruption, target.path, "is a database, but none of duelopt");
   if (if_missing == IfMissing::kRefuse)
@@ -95,7 +106,7 @@ bool is_network_file_system(std::uint32_t type) noexcept {
   return std::find(kTypes.begin(), kTypes.end(), type) != kTypes.end();
 }
 
-std::unique_ptr<soci::session> connect(const Target& target, IfMissing if_missing) {
+std::unique_ptr<soci::session> connect(const Target& target, IfMissing if_missing) try {
   check_place(target, if_missing);
   auto sql = std::make_unique<soci::session>(soci::sqlite3, "dbname=" + quoted(target.path));
   *sql << "PRAGMA busy_timeout = " << target.patience.count();
@@ -104,6 +115,8 @@ std::unique_ptr<soci::session> connect(const Target& target, IfMissing if_missin
   *sql << "PRAGMA synchronous = FULL";  // what was told survives a power cut
   *sql << "PRAGMA foreign_keys = ON";
   return sql;
+} catch (const soci::soci_error& error) {
+  throw translate(error, target);
 }
 
 void mark_as_ours(soci::session& sql) { sql << "PRAGMA application_id = " << kApplicationId; }
