@@ -97,4 +97,14 @@ double FunctionDraw::value_and_gradient(const UnitPoint& x, std::span<double> gr
   return prior_.output.shift + prior_.output.scale * value;
 }
 
+Surface surface(const FunctionDraw& draw) {
+  return {[&draw](std::span<const UnitPoint> points) {
+            const Vector values = draw.at(to_matrix(points));
+            return std::vector<double>(values.begin(), values.end());
+          },
+          [&draw](const UnitPoint& x, std::span<double> gradient) {
+            return draw.value_and_gradient(x, gradient);
+          }};
+}
+
 }  // namespace duelopt

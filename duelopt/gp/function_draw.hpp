@@ -15,6 +15,7 @@
 
 #include "duelopt/gp/belief.hpp"
 #include "duelopt/gp/prior_draw.hpp"
+#include "duelopt/optim/surface.hpp"
 
 namespace duelopt {
 
@@ -43,6 +44,9 @@ class FunctionDraw {
   Matrix centres_;  // X, or the pivots of a posterior of low rank
   Vector weights_;  // (K + η² I)⁻¹ (Y - m - p - ε), or their counterparts at the pivots
 };
+
+// The draw as a maximiser sees it; it must outlive the surface.
+[[nodiscard]] Surface surface(const FunctionDraw& draw);
 
 inline constexpr std::size_t kDefaultFeatures = 1024;
 

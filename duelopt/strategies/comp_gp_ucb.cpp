@@ -64,6 +64,10 @@ std::size_t round_number(const CompGpUcb& s, const Workspace& w) {
   return 1 + (is_paper(s) ? n - std::min(n, s.initial_duels + initial_labels(s)) : n);
 }
 
+std::optional<double> current_slack(const CompGpUcb& s, const Workspace& w) {
+  return bias_slack(s, w.situation, w.labels.size() - std::min(w.labels.size(), initial_labels(s)));
+}
+
 // The duel of x with its opponent.
 Query duel_at(const UnitPoint& x,
               const CompGpUcb& s,
@@ -179,8 +183,30 @@ Maximiser quarter_of(const Maximiser& maximiser) {
                     .evaluations = full->evaluations};
 }
 
-// Phase 2 [XJSD20, Alg. 1, lines 8-12]: the label UCB's maximum where φ(x) = UCB_r(x) - f̂_r + slack
-// >= 0, then a label there if f_r is known to γ, a duel otherwise.
+// f̂_r, and the point that is surest to reach it. As printed it is fixed when phase 1 ends, unless
+// only the budget for duels has.
+struct Fence {
+  UnitPoint safest;
+  double f_r_hat;
+
+  // φ(x) = UCB_r(x) - f̂_r + slack, not negative where the duels leave x in the running.
+  [[nodiscard]] Surface phi(const Borda& r, double slack) const {
+    return confidence_bound(r.f_r, r.width, slack - f_r_hat);
+  }
+};
+
+Fence fence(const CompGpUcb& s,
+            const Workspace& w,
+            const Borda& r,
+            std::span<const Observation> seen) {
+  const Maximum safest = w.maximise(
+      confidence_bound(r.f_r, -r.width), quarter_of(s.maximiser), leaders(r.f_r, seen, 3));
+  const bool fixed = is_paper(s) && w.cache.phase.ended_at;
+  return {safest.x, fixed ? w.cache.phase.f_r_hat : safest.value};
+}
+
+// Phase 2 [XJSD20, Alg. 1, lines 8-12]: the label UCB's maximum where φ(x) >= 0, then a label there
+// if f_r is known to γ, a duel otherwise.
 std::optional<Query> second_phase(const CompGpUcb& s,
                                   Workspace& w,
                                   const Borda& r,
@@ -189,18 +215,12 @@ std::optional<Query> second_phase(const CompGpUcb& s,
                                   Rng& rng) {
   const Belief& f = objective(s, w);
   const double label_width = width(s.label_width, round_of(f, round_number(s, w), w.dim()));
-  const Maximum safest = w.maximise(
-      confidence_bound(r.f_r, -r.width), quarter_of(s.maximiser), leaders(r.f_r, seen, 3));
-  // As printed it is fixed when phase 1 ends, unless only the budget for duels has.
-  const bool fixed = is_paper(s) && w.cache.phase.ended_at;
-  const double f_r_hat = fixed ? w.cache.phase.f_r_hat : safest.value;
+  const Fence duels = fence(s, w, r, seen);
   std::vector<UnitPoint> seeds = leaders(f, w.labels, 3);
-  seeds.push_back(safest.x);
-  const Maximum best = w.maximise(confidence_bound(f, label_width),
-                                  confidence_bound(r.f_r, r.width, slack - f_r_hat),
-                                  s.maximiser,
-                                  std::move(seeds));
-  const UnitPoint& x = best.feasible ? best.x : safest.x;
+  seeds.push_back(duels.safest);
+  const Maximum best = w.maximise(
+      confidence_bound(f, label_width), duels.phi(r, slack), s.maximiser, std::move(seeds));
+  const UnitPoint& x = best.feasible ? best.x : duels.safest;
   const bool known = r.half_width(x) < inflated_gamma(s, w);
   const bool label = w.affordable(QueryKind::kLabel) && (known || !w.affordable(QueryKind::kDuel));
   return label ? w.label(x) : duel_at(x, s, w, r, seen, rng);
@@ -255,8 +275,7 @@ std::optional<Query> propose_with(const CompGpUcb& s, Workspace& w, Rng& rng) {
   if (auto query = initial_query(s, w, rng)) return query;
   if (!w.affordable(QueryKind::kDuel) && (duels_only(s) || !w.affordable(QueryKind::kLabel)))
     return std::nullopt;
-  const std::optional<double> slack =
-      bias_slack(s, w.situation, w.labels.size() - std::min(w.labels.size(), initial_labels(s)));
+  const std::optional<double> slack = current_slack(s, w);
   if (!slack) return std::nullopt;
   const std::vector<Observation> seen = w.scores(uniform_duels(s));
   if (is_paper(s)) {
@@ -271,14 +290,25 @@ std::optional<Query> propose_with(const CompGpUcb& s, Workspace& w, Rng& rng) {
   return second_phase(s, w, r, seen, *slack, rng);
 }
 
-Recommendation recommend_with(const CompGpUcb& s, Workspace& w) {
-  return recommend_by_means(w,
-                            {.label_process = s.label_process,
-                             .duel_process = s.duel_process,
-                             .initial_labels = s.initial_labels,
-                             .initial_scores = initial_scores(s),
-                             .uniform_duels = uniform_duels(s),
-                             .prior_score = prior_score(s)});
+std::optional<Surface> feasibility_with(const CompGpUcb& s, Workspace& w) {
+  const std::optional<double> slack = current_slack(s, w);
+  if (!slack || w.history.duels().empty()) return std::nullopt;
+  const std::vector<Observation> seen = w.scores(uniform_duels(s));
+  const bool started =
+      w.history.duels().size() >= s.initial_duels || !w.affordable(QueryKind::kDuel);
+  if (is_paper(s) && started) (void)paper_first_phase(s, w, seen);
+  const Borda r = borda(s, w, seen, round_number(s, w));
+  return fence(s, w, r, seen).phi(r, *slack);
+}
+
+RecommendOptions recommend_options(const CompGpUcb& s, const Workspace&) {
+  return {.label_process = s.label_process,
+          .duel_process = s.duel_process,
+          .initial_labels = s.initial_labels,
+          .initial_scores = initial_scores(s),
+          .uniform_duels = uniform_duels(s),
+          .prior_score = prior_score(s),
+          .models_scores = true};
 }
 
 }  // namespace duelopt

@@ -18,23 +18,38 @@ double median_of(const std::vector<double>& sorted) {
 
 }  // namespace
 
-std::vector<Observation> compress_below_median(std::vector<Observation> data) {
-  if (data.empty()) return data;
+Compression::Compression(std::span<const Observation> data) {
+  if (data.empty()) return;
   std::vector<double> sorted;
   sorted.reserve(data.size());
   for (const Observation& o : data) sorted.push_back(o.y);
   std::sort(sorted.begin(), sorted.end());
-  const double median = median_of(sorted);
+  median_ = median_of(sorted);
+  worst_ = sorted.front();
   double squares = 0.0;
   std::size_t above = 0;
-  for (auto y = sorted.rbegin(); y != sorted.rend() && *y >= median; ++y, ++above) {
-    squares += (*y - median) * (*y - median);
+  for (auto y = sorted.rbegin(); y != sorted.rend() && *y >= median_; ++y, ++above) {
+    squares += (*y - median_) * (*y - median_);
   }
-  const double s = kScale * std::sqrt(squares / static_cast<double>(above));
-  if (!(s > 0.0)) return data;
-  for (Observation& o : data) {
-    if (o.y < median) o.y = median - s * std::log1p((median - o.y) / s);
-  }
+  scale_ = kScale * std::sqrt(squares / static_cast<double>(above));
+}
+
+double Compression::compress(double y) const {
+  if (y >= median_ || !(scale_ > 0.0)) return y;
+  return median_ - scale_ * std::log1p((median_ - y) / scale_);
+}
+
+double Compression::expand(double y) const {
+  if (y >= median_ || !(scale_ > 0.0)) return y;
+  const double end = compress(worst_);
+  if (y >= end) return median_ - scale_ * std::expm1((median_ - y) / scale_);
+  const double slope = 1.0 + (median_ - worst_) / scale_;  // d expand / dy at the end
+  return worst_ - slope * (end - y);
+}
+
+std::vector<Observation> compress_below_median(std::vector<Observation> data) {
+  const Compression compression(data);
+  for (Observation& o : data) o.y = compression.compress(o.y);
   return data;
 }
 

@@ -4,6 +4,7 @@
 // not follow it (docs/strategies.md).
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "duelopt/gp/prior.hpp"
@@ -16,6 +17,23 @@ namespace duelopt {
 //
 // and the rest stays: the order is kept, and so is the slope at m. In the spirit of the half-rank
 // warping of [SZLF24], which keeps only the ranks below the median.
+class Compression {
+ public:
+  Compression() = default;  // changes nothing
+  explicit Compression(std::span<const Observation> data);
+
+  [[nodiscard]] double compress(double y) const;
+
+  // The inverse, from the model's units to the user's. Below the worst output it goes on straight:
+  // nothing was seen there that would bear out an exponential.
+  [[nodiscard]] double expand(double y) const;
+
+ private:
+  double median_ = 0.0;
+  double scale_ = 0.0;  // s; 0: nothing is changed
+  double worst_ = 0.0;  // the smallest output, if it is below the median
+};
+
 [[nodiscard]] std::vector<Observation> compress_below_median(std::vector<Observation> data);
 
 }  // namespace duelopt

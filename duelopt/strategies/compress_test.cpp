@@ -50,5 +50,32 @@ TEST(CompressTest, LeavesWhatHasNoUpperSpread) {
   EXPECT_EQ(compressed({1.0, 2.0, 2.0}), (std::vector<double>{1.0, 2.0, 2.0}));
 }
 
+TEST(CompressTest, ExpandsWhatItCompressed) {
+  const std::vector<double> values{-40.0, -1.0, 0.0, 3.0, 5.0, 9.0};
+  std::vector<Observation> data;
+  for (const double y : values) data.push_back({UnitPoint{0.5}, y});
+  const Compression compression(data);
+  for (const double y : values)
+    EXPECT_NEAR(compression.expand(compression.compress(y)), y, 1e-12) << y;
+  EXPECT_EQ(compression.expand(100.0), 100.0);
+}
+
+TEST(CompressTest, GoesOnStraightBelowTheWorst) {
+  // Median 2 and s = 2 as above; the worst, 0, is 2 below, where expand has the slope 1 + 2/2 = 2.
+  const std::vector<Observation> data{
+      {UnitPoint{0.5}, 0.0}, {UnitPoint{0.5}, 2.0 + std::sqrt(2.0)}, {UnitPoint{0.5}, 2.0}};
+  const Compression compression(data);
+  const double end = 2.0 - 2.0 * std::log(2.0);
+  EXPECT_NEAR(compression.expand(end - 0.5), -1.0, 1e-12);
+  EXPECT_NEAR((compression.expand(end + 1e-6) - compression.expand(end)) / 1e-6, 2.0, 1e-5);
+  EXPECT_NEAR(compression.expand(end - 1e6), -2e6, 1e-6);
+}
+
+TEST(CompressTest, ExpandsNothingIfNothingIsCompressed) {
+  EXPECT_EQ(Compression().expand(-5.0), -5.0);
+  const std::vector<Observation> equal{{UnitPoint{0.5}, 3.0}, {UnitPoint{0.1}, 3.0}};
+  EXPECT_EQ(Compression(equal).expand(-5.0), -5.0);
+}
+
 }  // namespace
 }  // namespace duelopt

@@ -20,11 +20,10 @@ std::optional<Query> propose_label(const Options& s, Workspace& w, Rng& rng) {
 }
 
 template <class Options>
-Recommendation recommend_label(const Options& s, Workspace& w) {
-  return recommend_by_means(w,
-                            {.where = Recommendable::kAnywhere,
-                             .label_process = s.process,
-                             .initial_labels = s.initial_labels});
+RecommendOptions by_labels(const Options& s) {
+  return {.where = Recommendable::kAnywhere,
+          .label_process = s.process,
+          .initial_labels = s.initial_labels};
 }
 
 }  // namespace
@@ -47,7 +46,8 @@ std::optional<Query> propose_with(const GpUcb& s, Workspace& w, Rng& rng) {
 std::optional<Query> propose_with(const IgpUcb& s, Workspace& w, Rng& rng) {
   return propose_label(s, w, rng);
 }
-Recommendation recommend_with(const GpUcb& s, Workspace& w) { return recommend_label(s, w); }
-Recommendation recommend_with(const IgpUcb& s, Workspace& w) { return recommend_label(s, w); }
+
+RecommendOptions recommend_options(const GpUcb& s, const Workspace&) { return by_labels(s); }
+RecommendOptions recommend_options(const IgpUcb& s, const Workspace&) { return by_labels(s); }
 
 }  // namespace duelopt

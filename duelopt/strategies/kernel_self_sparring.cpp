@@ -14,16 +14,6 @@ namespace {
 constexpr int kRedraws = 10;
 constexpr double kSameArm = 1e-6;
 
-Surface surface_of(const FunctionDraw& draw) {
-  return {[&draw](std::span<const UnitPoint> points) {
-            const Vector values = draw.at(to_matrix(points));
-            return std::vector<double>(values.begin(), values.end());
-          },
-          [&draw](const UnitPoint& x, std::span<double> gradient) {
-            return draw.value_and_gradient(x, gradient);
-          }};
-}
-
 double distance(const UnitPoint& a, const UnitPoint& b) {
   double largest = 0.0;
   for (std::size_t i = 0; i < a.dim(); ++i) largest = std::max(largest, std::abs(a[i] - b[i]));
@@ -37,8 +27,7 @@ UnitPoint draw_arm(const KernelSelfSparring& s,
                    const std::vector<UnitPoint>& seeds,
                    Rng& rng) {
   const FunctionDraw draw = draw_function(belief, w.dim(), rng, s.features);
-  return maximise({.dim = w.dim(), .objective = surface_of(draw), .seeds = seeds}, s.maximiser, rng)
-      .x;
+  return maximise({.dim = w.dim(), .objective = surface(draw), .seeds = seeds}, s.maximiser, rng).x;
 }
 
 const Belief& process(const KernelSelfSparring& s,
@@ -76,11 +65,11 @@ std::optional<Query> propose_with(const KernelSelfSparring& s, Workspace& w, Rng
   return w.duel(first, uniform);  // a duel of a point with itself would tell nothing
 }
 
-Recommendation recommend_with(const KernelSelfSparring& s, Workspace& w) {
-  return recommend_by_means(w,
-                            {.duel_process = s.process,
-                             .initial_scores = 2 * s.initial_duels,
-                             .uniform_duels = w.history.duels().size()});
+RecommendOptions recommend_options(const KernelSelfSparring& s, const Workspace& w) {
+  return {.duel_process = s.process,
+          .initial_scores = 2 * s.initial_duels,
+          .uniform_duels = w.history.duels().size(),
+          .models_scores = true};
 }
 
 }  // namespace duelopt

@@ -15,10 +15,7 @@ namespace {
 
 // What is worse than the median is modelled on a shorter scale, unless the evidence is to be taken
 // as it is.
-void compress_labels(const LogEi& s, Workspace& w) {
-  if (s.process.priors == EvidencePriors::kWeak)
-    w.labels = compress_below_median(std::move(w.labels));
-}
+bool compresses(const LogEi& s) { return s.process.priors == EvidencePriors::kWeak; }
 
 }  // namespace
 
@@ -36,7 +33,7 @@ std::optional<Query> propose_with(const LogEi& s, Workspace& w, Rng& rng) {
   if (n == 0) return w.label(uniform_point(w.dim(), rng));
   // The first label's place carries the shift, so that the k-th ask needs no stream but its own.
   if (n < s.initial_labels) return w.label(sobol_points_from(w.labels.front().x, n + 1).back());
-  compress_labels(s, w);
+  if (compresses(s)) w.labels = compress_below_median(std::move(w.labels));
   const Belief& f =
       w.cache.labels.belief(label_spec(s.process, w.dim()), w.labels, w.dim(), s.initial_labels);
   const std::vector<UnitPoint> best = leaders(f, w.labels, 3);
@@ -44,12 +41,11 @@ std::optional<Query> propose_with(const LogEi& s, Workspace& w, Rng& rng) {
   return w.label(w.maximise(log_expected_improvement(f, incumbent), s.maximiser, best).x);
 }
 
-Recommendation recommend_with(const LogEi& s, Workspace& w) {
-  compress_labels(s, w);
-  return recommend_by_means(w,
-                            {.where = Recommendable::kAnywhere,
-                             .label_process = s.process,
-                             .initial_labels = s.initial_labels});
+RecommendOptions recommend_options(const LogEi& s, const Workspace&) {
+  return {.where = Recommendable::kAnywhere,
+          .label_process = s.process,
+          .initial_labels = s.initial_labels,
+          .compressed = compresses(s)};
 }
 
 }  // namespace duelopt

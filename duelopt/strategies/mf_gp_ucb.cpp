@@ -174,13 +174,13 @@ std::optional<Query> propose_with(const MfGpUcb& s, Workspace& w, Rng& rng) {
   return w.label(x);
 }
 
-Recommendation recommend_with(const MfGpUcb& s, Workspace& w) {
-  return recommend_by_means(w,
-                            {.label_process = s.label_process,
-                             .duel_process = s.duel_process,
-                             .initial_labels = s.initial_labels,
-                             .initial_scores = 2 * s.initial_duels,
-                             .uniform_duels = s.initial_duels});
+RecommendOptions recommend_options(const MfGpUcb& s, const Workspace&) {
+  return {.label_process = s.label_process,
+          .duel_process = s.duel_process,
+          .initial_labels = s.initial_labels,
+          .initial_scores = 2 * s.initial_duels,
+          .uniform_duels = s.initial_duels,
+          .models_scores = true};
 }
 
 }  // namespace duelopt

@@ -15,7 +15,8 @@ namespace duelopt {
 struct Prediction {
   std::optional<Estimate> value;  // of f; nothing before the first label
   std::optional<Estimate> score;  // of the Borda function f_r, for strategies that model it and
-                                  // have seen a duel
+                                  // have seen a duel; kernel-self-sparring's is the rate of wins
+                                  // against opponents of its own choice
   bool feasible = true;  // whether the duels leave it in the running; true for strategies without
                          // such a region
 };
@@ -32,7 +33,7 @@ struct Prediction {
 struct Outlook {
   double next_label;  // the largest expected improvement of one label, E[(f(x) - mean)⁺] over x
   double at_most;     // E[max f - mean]: what all questions together could bring, by 64 functions
-                   // drawn from the posterior; at least next_label
+                      // drawn from the posterior; at least next_label
 };
 
 // Nothing before the first two labels. Throws as propose does. The draws come from a stream of

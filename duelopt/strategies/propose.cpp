@@ -4,7 +4,6 @@
 #include "duelopt/strategies/solve.hpp"
 
 namespace duelopt {
-namespace {
 
 Workspace workspace(const Strategy& strategy,
                     const Situation& situation,
@@ -21,8 +20,6 @@ Workspace workspace(const Strategy& strategy,
   if (state.strategy != strategy) state = {.strategy = strategy};
   return {situation, history, state};
 }
-
-}  // namespace
 
 ModelCache::ModelCache() : state_(std::make_unique<State>()) {}
 ModelCache::~ModelCache() = default;
@@ -44,7 +41,8 @@ std::optional<Recommendation> recommend(const Strategy& strategy,
                                         ModelCache& cache) {
   Workspace w = workspace(strategy, situation, history, cache);
   if (history.empty()) return std::nullopt;
-  return std::visit([&](const auto& s) { return recommend_with(s, w); }, strategy);
+  return std::visit([&](const auto& s) { return recommend_by_means(w, recommend_options(s, w)); },
+                    strategy);
 }
 
 }  // namespace duelopt

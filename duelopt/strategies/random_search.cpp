@@ -7,14 +7,14 @@ namespace duelopt {
 namespace {
 
 // Enough to rank points by what was seen of them; the random strategies themselves have no options.
-Recommendation recommend_plainly(Workspace& w) {
+RecommendOptions plain_options(const Workspace& w) {
   const LearnedParameters parameters{.refit_every = 20};
-  return recommend_by_means(w,
-                            {.label_process = parameters,
-                             .duel_process = parameters,
-                             .initial_labels = 20,
-                             .initial_scores = 40,
-                             .uniform_duels = w.history.duels().size()});
+  return {.label_process = parameters,
+          .duel_process = parameters,
+          .initial_labels = 20,
+          .initial_scores = 40,
+          .uniform_duels = w.history.duels().size(),
+          .models_scores = true};
 }
 
 }  // namespace
@@ -30,8 +30,12 @@ std::optional<Query> propose_with(const RandomDuels&, Workspace& w, Rng& rng) {
   return w.duel(first, uniform_point(w.dim(), rng));
 }
 
-Recommendation recommend_with(const RandomLabels&, Workspace& w) { return recommend_plainly(w); }
+RecommendOptions recommend_options(const RandomLabels&, const Workspace& w) {
+  return plain_options(w);
+}
 
-Recommendation recommend_with(const RandomDuels&, Workspace& w) { return recommend_plainly(w); }
+RecommendOptions recommend_options(const RandomDuels&, const Workspace& w) {
+  return plain_options(w);
+}
 
 }  // namespace duelopt

@@ -18,11 +18,6 @@ constexpr double kTwoSided95 = 1.959963984540054;  // Φ⁻¹(0.975)
 // so many standard deviations.
 constexpr double kCaution = 1.0;
 
-Estimate estimate(const Normal& f) {
-  const double half = kTwoSided95 * f.stddev();
-  return {f.mean, f.mean - half, f.mean + half};
-}
-
 }  // namespace
 
 Workspace::Workspace(const Situation& s, const History& h, ModelCache::State& c)
@@ -156,38 +151,55 @@ ProcessSpec score_spec(const ProcessParameters& parameters, std::size_t dim) {
   return spec;
 }
 
+Estimate estimate(const Normal& value) {
+  const double half = kTwoSided95 * value.stddev();
+  return {value.mean, value.mean - half, value.mean + half};
+}
+
+Estimate LabelModel::estimate(const Normal& f) const {
+  const auto [mean, low, high] = duelopt::estimate(f);
+  return {compression.expand(mean), compression.expand(low), compression.expand(high)};
+}
+
+LabelModel label_model(Workspace& w, const RecommendOptions& options) {
+  const Compression compression = options.compressed ? Compression(w.labels) : Compression();
+  std::vector<Observation> data = w.labels;
+  for (Observation& o : data) o.y = compression.compress(o.y);
+  const Belief& belief = w.cache.labels.belief(
+      label_spec(options.label_process, w.dim()), data, w.dim(), options.initial_labels);
+  return {std::move(data), belief, compression};
+}
+
+ScoreModel score_model(Workspace& w, const RecommendOptions& options) {
+  std::vector<Observation> data = w.scores(options.uniform_duels);
+  ProcessSpec spec = score_spec(options.duel_process, w.dim());
+  spec.prior_mean = options.prior_score;
+  const Belief& belief = w.cache.duels.belief(spec, data, w.dim(), options.initial_scores);
+  return {std::move(data), belief};
+}
+
 namespace {
 
-Recommendation recommend_by_labels(const Workspace& w, const Belief& belief, Recommendable where) {
-  const std::vector<UnitPoint> labelled = leaders(belief, w.labels, 3);
+Recommendation recommend_by_labels(const Workspace& w, const LabelModel& f, Recommendable where) {
+  const std::vector<UnitPoint> labelled = leaders(f.belief, f.data, 3);
   const UnitPoint best =
       where == Recommendable::kLabelled
           ? labelled.front()
-          : w.maximise(confidence_bound(belief, -kCaution), MultiStart{}, labelled).x;
-  return {w.point(best), estimate(belief.at(best))};
+          : w.maximise(confidence_bound(f.belief, -kCaution), MultiStart{}, labelled).x;
+  return {w.point(best), f.estimate(f.belief.at(best))};
 }
 
-Recommendation recommend_by_score(const Workspace& w,
-                                  const Belief& belief,
-                                  std::span<const Observation> scores) {
+Recommendation recommend_by_score(const Workspace& w, const ScoreModel& f_r) {
   const Maximum best =
-      w.maximise(confidence_bound(belief, 0.0), MultiStart{}, leaders(belief, scores, 3));
+      w.maximise(confidence_bound(f_r.belief, 0.0), MultiStart{}, leaders(f_r.belief, f_r.data, 3));
   return {w.point(best.x), std::nullopt};
 }
 
 }  // namespace
 
 Recommendation recommend_by_means(Workspace& w, const RecommendOptions& options) {
-  if (!w.labels.empty()) {
-    const ProcessSpec spec = label_spec(options.label_process, w.dim());
-    const Belief& belief = w.cache.labels.belief(spec, w.labels, w.dim(), options.initial_labels);
-    return recommend_by_labels(w, belief, options.where);
-  }
-  const std::vector<Observation> scores = w.scores(options.uniform_duels);
-  ProcessSpec spec = score_spec(options.duel_process, w.dim());
-  spec.prior_mean = options.prior_score;
-  return recommend_by_score(
-      w, w.cache.duels.belief(spec, scores, w.dim(), options.initial_scores), scores);
+  if (!w.labels.empty()) return recommend_by_labels(w, label_model(w, options), options.where);
+  return recommend_by_score(w, score_model(w, options));
 }
 
 }  // namespace duelopt

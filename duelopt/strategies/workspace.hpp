@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "duelopt/optim/maximise.hpp"
+#include "duelopt/strategies/compress.hpp"
 #include "duelopt/strategies/process.hpp"
 #include "duelopt/strategies/propose.hpp"
 
@@ -86,9 +87,9 @@ enum class Recommendable : std::uint8_t {
   kAnywhere,  // the point whose mean less one standard deviation is largest, labelled or not
 };
 
-// The recommended point and what is believed of it; before the first label, the point with the
-// largest mean score. A process of labels that crowd where duels sent them says little elsewhere:
-// such strategies recommend what they have labelled.
+// How a strategy models labels and duels, for all that it says of its beliefs. A process of labels
+// that crowd where duels sent them says little elsewhere: such strategies recommend what they have
+// labelled.
 struct RecommendOptions {
   Recommendable where = Recommendable::kLabelled;
   ProcessParameters label_process{};
@@ -97,7 +98,31 @@ struct RecommendOptions {
   std::size_t initial_scores = 1;  // the cache serves both
   std::size_t uniform_duels = 0;   // how many duels had two uniform points
   double prior_score = 0.5;        // the prior mean of the duel process
+  bool models_scores = false;      // whether the strategy itself looks at the scores of duels
+  bool compressed = false;         // whether labels are modelled as compress_below_median has them
 };
+
+// What the labels tell of f, and in which units: the belief speaks of compressed labels if they
+// are. It lives in the cache.
+struct LabelModel {
+  std::vector<Observation> data;
+  const Belief& belief;
+  Compression compression;
+  [[nodiscard]] Estimate estimate(const Normal& f) const;  // in the units of the labels as told
+};
+[[nodiscard]] LabelModel label_model(Workspace& w, const RecommendOptions& options);
+
+// What the duels tell of the Borda function.
+struct ScoreModel {
+  std::vector<Observation> data;
+  const Belief& belief;
+};
+[[nodiscard]] ScoreModel score_model(Workspace& w, const RecommendOptions& options);
+
+[[nodiscard]] Estimate estimate(const Normal& value);
+
+// The recommended point and what is believed of it; before the first label, the point with the
+// largest mean score.
 [[nodiscard]] Recommendation recommend_by_means(Workspace& w, const RecommendOptions& options);
 
 }  // namespace duelopt
