@@ -34,7 +34,7 @@ std::optional<std::chrono::seconds> time_left(std::chrono::duration<double> pass
                                               double earned,
                                               double to_earn) {
   constexpr double kLongest = 1e9;
-  if (!(earned > 0.0)) return std::nullopt;
+  if (!(earned > 0.0) || !(to_earn > 0.0)) return std::nullopt;
   const double seconds = passed.count() * to_earn / earned;
   return std::chrono::seconds(static_cast<std::int64_t>(std::min(std::ceil(seconds), kLongest)));
 }

@@ -23,7 +23,7 @@ struct Progress {
   std::optional<std::chrono::seconds> left = std::nullopt;  // an estimate
 };
 
-// At the pace of the time that has passed; nothing while there was no progress.
+// At the pace of the time that has passed; nothing while there was no progress or if all is done.
 [[nodiscard]] std::optional<std::chrono::seconds> time_left(std::chrono::duration<double> passed,
                                                             double earned,
                                                             double to_earn);

@@ -46,6 +46,7 @@ TEST(ProgressTest, SpendingMoreThanTheBudgetFillsTheBar) {
 TEST(ProgressTest, TheTimeLeftFollowsThePace) {
   EXPECT_EQ(time_left(10s, 5.0, 15.0), 30s);  // half a unit a second, fifteen to go
   EXPECT_EQ(time_left(10s, 0.0, 15.0), std::nullopt);
+  EXPECT_EQ(time_left(10s, 5.0, 0.0), std::nullopt);
   EXPECT_EQ(time_left(1s, 1.0, 1e300), 1000000000s);
 }
 

@@ -17,20 +17,26 @@ class JudgeTest(CommandLineTest):
         return terminal
 
     def trials(self):
-        return [(trial["state"], trial.get("value", trial.get("winner"))) for trial in self.json_lines("trials", "espresso")]
+        return [(trial["state"], trial.get("value", trial.get("winner")))
+                for trial in self.json_lines("trials", "espresso")]
+
+    def question(self, terminal, answered):
+        """The screen with a duel, after so many answers."""
+        terminal.wait_until(lambda: f"{answered} answered" in terminal.screen() and "1 left · 2" in terminal.screen(),
+                            f"a question after {answered} answers")
+        return terminal.screen()
 
     def labels_only(self):
         file = self.folder / "espresso.toml"
-        file.write_text(file.read_text().replace("random-duels", "random-search") )
+        file.write_text(file.read_text().replace("random-duels", "random-labels"))
 
     def test_every_key_of_a_duel_is_recorded(self):
         self.create()
         terminal = self.judge("--judge", "ada")
         for count, key in enumerate("120s"):
-            screen = terminal.wait_for(f"{count} answered")
-            terminal.wait_for("1 left · 2 right")
+            self.question(terminal, count)
             terminal.press(key)
-        screen = terminal.wait_for("4 answered")
+        screen = self.question(terminal, 4)
         self.assertIn("Recorded: skip.", screen)
         self.assertIn("espresso   spent 0.3 of 20   4 answered   judge ada", screen)
         terminal.press("q")
@@ -44,7 +50,7 @@ class JudgeTest(CommandLineTest):
     def test_settings_stand_side_by_side_with_a_mark_where_they_differ(self):
         self.create()
         terminal = self.judge()
-        lines = terminal.wait_for("? help").splitlines()
+        lines = self.question(terminal, 0).splitlines()
         asked = self.json_lines("trials", "espresso")[0]
         head = next(k for k, line in enumerate(lines) if "1 left" in line and "2 right" in line)
         for line, name in zip(lines[head + 1:], ("temp", "grind", "shots", "bean")):
@@ -68,10 +74,9 @@ class JudgeTest(CommandLineTest):
     def test_undo_shows_the_question_again_and_the_new_answer_counts(self):
         self.create()
         terminal = self.judge()
-        first = terminal.wait_for("0 answered").splitlines()[4:9]
+        first = self.question(terminal, 0).splitlines()[4:9]
         terminal.press("1")
-        terminal.wait_for("1 answered")
-        terminal.wait_for("? help")
+        self.question(terminal, 1)
         terminal.press("u")
         screen = terminal.wait_for("You said left")
         self.assertTrue(set(first) <= set(screen.splitlines()), screen)
@@ -171,8 +176,7 @@ class JudgeTest(CommandLineTest):
         terminal = self.judge()
         terminal.wait_for("1 left · 2 right")
         terminal.press("1")
-        terminal.wait_for("1 answered")
-        terminal.wait_for("1 left · 2 right")
+        self.question(terminal, 1)
         terminal.press("1")
         terminal.wait_for("There is nothing left to ask.")
         terminal.press("u")

@@ -45,7 +45,7 @@ class PseudoTerminal:
     def screen(self):
         """What the last complete drawing shows, without styles."""
         drawings = re.findall(r"\x1b\[H(.*?)\x1b\[J", self.output, re.S)
-        return re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", drawings[-1]).replace("\r\n", "\n") if drawings else ""
+        return re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", drawings[-1]).replace("\r", "") if drawings else ""
 
     def wait_until(self, condition, what):
         end = time.monotonic() + PATIENCE
