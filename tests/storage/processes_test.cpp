@@ -167,8 +167,8 @@ TEST_F(ProcessesSlowTest, ProcessesShareOneBudgetAndSpendAllOfIt) {
 
 TEST_F(ProcessesSlowTest, NothingIsLostWhenProcessesAreKilled) {
   create(small_study());
-  ASSERT_NO_FATAL_FAILURE(kill_workers(300, microseconds(30'000)));
-  const Study study = expect_consistent(303);
+  ASSERT_NO_FATAL_FAILURE(kill_workers(250, microseconds(20'000)));
+  const Study study = expect_consistent(253);
   EXPECT_GE(reported().size(), 100U) << "the workers hardly came to work";
 }
 
