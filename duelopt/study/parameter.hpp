@@ -34,14 +34,19 @@ struct Parameter {
   friend bool operator==(const Parameter&, const Parameter&) = default;
 };
 
-// Throws kInvalidArgument, naming the parameter and the rule, unless the name is not empty and made
-// of letters, digits, '_' and '-', low < high are finite (and positive on a logarithmic scale, and
-// at most 2^53 apart for whole numbers), and there are at least two choices, all different, none
-// empty.
+// Throws kInvalidArgument, naming the parameter and the rule, unless the name begins with a letter
+// or
+// '_' and goes on with letters, digits, '_', '-' and '.', low < high are finite (and positive on a
+// logarithmic scale, and less than 2^32 apart for whole numbers), and there are at least two
+// choices, all different, none empty.
 void check(const Parameter& parameter);
 
 // The value of one parameter, of the type of its range.
 using Value = std::variant<double, std::int64_t, std::string>;
+
+// Throws kInvalidArgument, naming the parameter, the value and the rule, unless the value is of the
+// type of the range and within it.
+void check(const Parameter& parameter, const Value& value);
 
 [[nodiscard]] std::string to_text(const Value& value);  // floats as to_text(double)
 

@@ -134,10 +134,19 @@ class Study {
 
  private:
   [[nodiscard]] Situation situation() const;
+  [[nodiscard]] Trial& existing(TrialId id);
+  void require_next(TrialId id) const;
+  void happen(const Asked& e);
+  void happen(const Told& e);
+  void happen(const Added& e);
+  void happen(const Amended& e);
+  void happen(const Retracted& e);
+  void happen(const Expired& e);
+  static void record(Trial& t, const Outcome& outcome, const std::string& judge, Time at);
 
   StudyOptions options_;
   std::vector<Trial> trials_;          // trial k has id k + 1
-  std::vector<TrialId> answer_order_;  // of the trials with an answer, as they were told
+  std::vector<TrialId> answer_order_;  // of all that were told, as they were first told
   std::uint64_t asks_ = 0;
   std::unique_ptr<ModelCache> cache_;
 };

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "duelopt/study/space.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include "duelopt/core/error.hpp"
+#include "duelopt/core/nearest.hpp"
+#include "duelopt/core/query.hpp"
+
+namespace duelopt {
+namespace {
+
+std::size_t levels(const Integer& r) { return static_cast<std::size_t>(r.high - r.low) + 1; }
+
+std::size_t width(const Parameter& parameter) {
+  const auto* r = std::get_if<Categorical>(&parameter.range);
+  return r != nullptr ? r->choices.size() : 1;
+}
+
+Axis axis(const Parameter& parameter) {
+  return std::visit(
+      Overloaded{[](const Real&) -> Axis { return Anywhere{}; },
+                 [](const Integer& r) -> Axis { return Levels{levels(r)}; },
+                 [](const Categorical& r) -> Axis { return OneOf{r.choices.size()}; }},
+      parameter.range);
+}
+
+double to_unit(const Real& r, double v) {
+  const double u = r.scale == Scale::kLinear
+                       ? (v - r.low) / (r.high - r.low)
+                       : (std::log(v) - std::log(r.low)) / (std::log(r.high) - std::log(r.low));
+  return std::clamp(u, 0.0, 1.0);
+}
+
+double from_unit(const Real& r, double u) {
+  if (u <= 0.0) return r.low;
+  if (u >= 1.0) return r.high;
+  const auto between = [u](double low, double high) { return low + u * (high - low); };
+  const double v = r.scale == Scale::kLinear ? between(r.low, r.high)
+                                             : std::exp(between(std::log(r.low), std::log(r.high)));
+  return std::clamp(v, r.low, r.high);
+}
+
+// The coordinates of one value, appended.
+void append_unit(const Parameter& parameter, const Value& value, std::vector<double>& u) {
+  std::visit(Overloaded{[&](const Real& r) { u.push_back(to_unit(r, std::get<double>(value))); },
+                        [&](const Integer& r) {
+                          const auto k = static_cast<double>(std::get<std::int64_t>(value) - r.low);
+                          u.push_back((k + 0.5) / static_cast<double>(levels(r)));
+                        },
+                        [&](const Categorical& r) {
+                          for (const std::string& choice : r.choices)
+                            u.push_back(choice == std::get<std::string>(value) ? 1.0 : 0.0);
+                        }},
+             parameter.range);
+}
+
+// The value at the first of these coordinates.
+Value value_at(const Parameter& parameter, std::span<const double> u) {
+  return std::visit(Overloaded{[&](const Real& r) -> Value { return from_unit(r, u.front()); },
+                               [&](const Integer& r) -> Value {
+                                 const auto n = static_cast<double>(levels(r));
+                                 const double k = std::min(std::floor(u.front() * n), n - 1.0);
+                                 return r.low + static_cast<std::int64_t>(k);
+                               },
+                               [&](const Categorical& r) -> Value {
+                                 const auto mine = u.first(r.choices.size());
+                                 const auto k =
+                                     std::max_element(mine.begin(), mine.end()) - mine.begin();
+                                 return r.choices[static_cast<std::size_t>(k)];
+                               }},
+                    parameter.range);
+}
+
+}  // namespace
+
+Space::Space(std::vector<Parameter> parameters) : parameters_(std::move(parameters)) {
+  if (parameters_.empty())
+    throw Error(ErrorCode::kInvalidArgument, "a space needs at least one parameter");
+  std::set<std::string_view> names;
+  for (const Parameter& parameter : parameters_) {
+    duelopt::check(parameter);
+    if (!names.insert(parameter.name).second)
+      throw Error(ErrorCode::kInvalidArgument,
+                  "two parameters are called \"" + parameter.name + '"');
+    unit_dim_ += width(parameter);
+  }
+}
+
+std::size_t Space::index(std::string_view name) const {
+  std::vector<std::string_view> names;
+  for (const Parameter& parameter : parameters_) {
+    if (parameter.name == name) return names.size();
+    names.emplace_back(parameter.name);
+  }
+  throw Error(ErrorCode::kNotFound, unknown_name("parameter", name, names));
+}
+
+void Space::check(const Setting& setting) const {
+  if (setting.size() != parameters_.size()) {
+    throw Error(ErrorCode::kInvalidArgument,
+                "a setting of " + std::to_string(setting.size()) + " values for " +
+                    std::to_string(parameters_.size()) + " parameters");
+  }
+  for (std::size_t i = 0; i < setting.size(); ++i) duelopt::check(parameters_[i], setting[i]);
+}
+
+UnitPoint Space::to_unit(const Setting& setting) const {
+  check(setting);
+  std::vector<double> u;
+  u.reserve(unit_dim_);
+  for (std::size_t i = 0; i < setting.size(); ++i) append_unit(parameters_[i], setting[i], u);
+  return UnitPoint(std::move(u));
+}
+
+Setting Space::from_unit(const UnitPoint& u) const {
+  if (u.dim() != unit_dim_) {
+    throw Error(ErrorCode::kInvalidArgument,
+                "a point of dimension " + std::to_string(u.dim()) + " in a space of dimension " +
+                    std::to_string(unit_dim_));
+  }
+  Setting setting;
+  setting.reserve(parameters_.size());
+  std::span<const double> rest = u.coordinates();
+  for (const Parameter& parameter : parameters_) {
+    setting.push_back(value_at(parameter, rest));
+    rest = rest.subspan(width(parameter));
+  }
+  return setting;
+}
+
+Grid Space::grid(const FixedValues& fixed) const {
+  for (const auto& [name, value] : fixed) duelopt::check(parameters_[index(name)], value);
+  std::vector<Axis> axes;
+  for (const Parameter& parameter : parameters_) {
+    const auto held = fixed.find(parameter.name);
+    if (held == fixed.end()) {
+      axes.push_back(axis(parameter));
+      continue;
+    }
+    std::vector<double> coordinates;
+    append_unit(parameter, held->second, coordinates);
+    for (const double u : coordinates) axes.emplace_back(Held{u});
+  }
+  return Grid(std::move(axes));
+}
+
+}  // namespace duelopt

@@ -1,0 +1,310 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "duelopt/study/study.hpp"
+
+#include <utility>
+
+#include "duelopt/core/error.hpp"
+#include "duelopt/study/name.hpp"
+#include "duelopt/study/translate.hpp"
+
+namespace duelopt {
+namespace {
+
+constexpr std::size_t kLongestJudge = 200;
+
+std::string called(TrialId id) { return "trial " + std::to_string(static_cast<std::uint64_t>(id)); }
+
+[[noreturn]] void conflict(const std::string& message) {
+  throw Error(ErrorCode::kConflict, message);
+}
+
+void check(const Space& space, const Question& question) {
+  std::visit(Overloaded{[&](const LabelQuestion& q) { space.check(q.params); },
+                        [&](const DuelQuestion& q) {
+                          space.check(q.left);
+                          space.check(q.right);
+                          if (q.left == q.right)
+                            throw Error(ErrorCode::kInvalidArgument,
+                                        "left and right are the same setting");
+                        }},
+             question);
+}
+
+void check_judge(const std::string& judge) {
+  if (judge.size() > kLongestJudge)
+    throw Error(ErrorCode::kInvalidArgument,
+                "a judge's name of " + std::to_string(judge.size()) + " bytes is longer than " +
+                    std::to_string(kLongestJudge));
+}
+
+bool is_overdue(const Trial& trial, Time now) {
+  return trial.state == TrialState::kRunning && trial.lease_until && *trial.lease_until <= now;
+}
+
+bool is_answered(const Trial& trial) { return trial.state == TrialState::kDone; }
+
+}  // namespace
+
+void check(const StudyOptions& options) {
+  check_name("study", options.name);
+  check(options.costs);
+  if (options.budget) (void)Budget(*options.budget, options.costs);
+  check(options.strategy);
+}
+
+Study::Study(StudyOptions options)
+    : options_(std::move(options)), cache_(std::make_unique<ModelCache>()) {
+  check(options_);
+}
+
+Study::Study(const Study& other)
+    : options_(other.options_),
+      trials_(other.trials_),
+      answer_order_(other.answer_order_),
+      asks_(other.asks_),
+      cache_(std::make_unique<ModelCache>()) {}
+
+Study& Study::operator=(const Study& other) {
+  if (this != &other) *this = Study(other);
+  return *this;
+}
+
+Study::Study(Study&&) noexcept = default;
+Study& Study::operator=(Study&&) noexcept = default;
+Study::~Study() = default;
+
+bool operator==(const Study& a, const Study& b) {
+  return a.options_ == b.options_ && a.trials_ == b.trials_ && a.answer_order_ == b.answer_order_ &&
+         a.asks_ == b.asks_;
+}
+
+std::optional<Trial> Study::ask(const AskOptions& options) {
+  const std::optional<Asked> asked = next(options);
+  for (const Expired& event : overdue(options.now)) apply(event);
+  if (!asked) return std::nullopt;
+  apply(*asked);
+  return trials_.back();
+}
+
+void Study::tell(TrialId id, const Outcome& outcome, const Source& source) {
+  apply(Told{id, outcome, source.judge, source.now});
+}
+
+const Trial& Study::add(const Question& question, const Outcome& outcome, const Source& source) {
+  apply(Added{TrialId{trials_.size() + 1}, question, outcome, source.judge, source.now});
+  return trials_.back();
+}
+
+void Study::amend(TrialId id, const Outcome& outcome, const Source& source) {
+  apply(Amended{id, outcome, source.judge, source.now});
+}
+
+void Study::retract(TrialId id, Time now) { apply(Retracted{id, now}); }
+
+Situation Study::situation() const {
+  return {.domain = Box::unit(options_.space.unit_dim()),
+          .costs = options_.costs,
+          .budget = options_.budget,
+          .grid = options_.space.grid()};
+}
+
+std::optional<Asked> Study::next(const AskOptions& options) const {
+  Situation now = situation();
+  now.grid = options_.space.grid(options.fixed);
+  now.kinds = options.kinds;
+  check_judge(options.judge);
+  for (const Trial& trial : trials_) {
+    if (trial.state == TrialState::kRunning && !is_overdue(trial, options.now))
+      now.open.push_back(to_query(options_.space, trial.question));
+    if (trial.state == TrialState::kFailed || trial.state == TrialState::kSkipped)
+      now.unanswered.push_back(to_query(options_.space, trial.question));
+  }
+  const History answers = history();
+  Rng rng(options_.seed, asks_);
+  const std::optional<Query> query = propose(options_.strategy, now, answers, rng, *cache_);
+  if (!query) return std::nullopt;
+  const Side chosen = rng.uniform() < 0.5 ? Side::kLeft : Side::kRight;
+  Asked asked{.id = TrialId{trials_.size() + 1},
+              .question = to_question(options_.space, *query, chosen),
+              .judge = options.judge,
+              .phase = duelopt::phase(options_.strategy, now, answers, *cache_),
+              .at = options.now};
+  if (options.lease) asked.lease_until = options.now + *options.lease;
+  return asked;
+}
+
+std::vector<Expired> Study::overdue(Time now) const {
+  std::vector<Expired> events;
+  for (const Trial& trial : trials_) {
+    if (is_overdue(trial, now)) events.push_back({trial.id, now});
+  }
+  return events;
+}
+
+Best Study::best() const {
+  Best best;
+  const auto found = recommend(options_.strategy, situation(), history(), *cache_);
+  if (found) {
+    best.recommended = {.params = setting_at(options_.space, found->x), .value = found->value};
+    if (found->value) best.recommended->value = with_sign(options_.direction, *found->value);
+  }
+  double largest = 0.0;
+  for (const TrialId id : answer_order_) {
+    const Trial& t = trial(id);
+    if (!is_answered(t) || kind(t.question) != QueryKind::kLabel) continue;
+    const double y = with_sign(options_.direction, std::get<Measurement>(*t.outcome).value);
+    if (best.measured && y <= largest) continue;
+    largest = y;
+    best.measured = id;
+  }
+  return best;
+}
+
+std::optional<Outlook> Study::outlook() const {
+  return duelopt::outlook(options_.strategy, situation(), history(), *cache_);
+}
+
+std::string Study::phase() const {
+  return duelopt::phase(options_.strategy, situation(), history(), *cache_);
+}
+
+std::vector<Prediction> Study::predict(std::span<const Setting> settings) const {
+  std::vector<Point> points;
+  points.reserve(settings.size());
+  for (const Setting& setting : settings) points.push_back(in_cube(options_.space, setting));
+  auto predictions = duelopt::predict(options_.strategy, situation(), history(), points, *cache_);
+  for (Prediction& p : predictions) {
+    if (p.value) p.value = with_sign(options_.direction, *p.value);
+  }
+  return predictions;
+}
+
+const Trial& Study::trial(TrialId id) const {
+  const auto number = static_cast<std::uint64_t>(id);
+  if (number == 0 || number > trials_.size()) {
+    throw Error(ErrorCode::kNotFound,
+                "there is no " + called(id) + " in study \"" + options_.name + "\", which has " +
+                    std::to_string(trials_.size()) + " trials");
+  }
+  return trials_[number - 1];
+}
+
+double Study::cost(const Trial& trial) const noexcept {
+  return cost_of(kind(trial.question), options_.costs);
+}
+
+Spending Study::spending() const {
+  Spending spending;
+  for (const Trial& trial : trials_) {
+    if (trial.state != TrialState::kDone && trial.state != TrialState::kRunning) continue;
+    QueryCounts& counts = trial.state == TrialState::kDone ? spending.done : spending.running;
+    ++(kind(trial.question) == QueryKind::kLabel ? counts.labels : counts.duels);
+  }
+  const auto cost_of_all = [&](const QueryCounts& c) {
+    return static_cast<double>(c.labels) * options_.costs.label +
+           static_cast<double>(c.duels) * options_.costs.duel;
+  };
+  const QueryCounts both{spending.done.labels + spending.running.labels,
+                         spending.done.duels + spending.running.duels};
+  spending.spent = cost_of_all(both);
+  spending.reserved = cost_of_all(spending.running);
+  if (options_.budget) spending.left = Budget(*options_.budget, options_.costs, both).left();
+  return spending;
+}
+
+History Study::history() const {
+  History history;
+  for (const TrialId id : answer_order_) {
+    const Trial& t = trial(id);
+    if (!is_answered(t)) continue;
+    const Query query = to_query(options_.space, t.question);
+    if (const auto* m = std::get_if<Measurement>(&*t.outcome)) {
+      history.append(query, Measurement{with_sign(options_.direction, m->value)});
+    } else {
+      const Side chosen = std::get<DuelQuestion>(t.question).chosen;
+      history.append(query, winner_of(std::get<Verdict>(*t.outcome), chosen));
+    }
+  }
+  return history;
+}
+
+void Study::apply(const Event& event) {
+  std::visit([this](const auto& e) { happen(e); }, event);
+}
+
+Trial& Study::existing(TrialId id) {
+  (void)trial(id);
+  return trials_[static_cast<std::uint64_t>(id) - 1];
+}
+
+void Study::require_next(TrialId id) const {
+  if (id != TrialId{trials_.size() + 1})
+    conflict(called(id) + " cannot follow " + called(TrialId{trials_.size()}));
+}
+
+void Study::happen(const Asked& e) {
+  require_next(e.id);
+  check(options_.space, e.question);
+  check_judge(e.judge);
+  trials_.push_back({.id = e.id,
+                     .question = e.question,
+                     .judge = e.judge,
+                     .phase = e.phase,
+                     .asked = e.at,
+                     .lease_until = e.lease_until});
+  ++asks_;
+}
+
+void Study::happen(const Told& e) {
+  Trial& t = existing(e.id);
+  if (t.state == TrialState::kRetracted) conflict(called(e.id) + " was retracted");
+  if (t.state != TrialState::kRunning && t.state != TrialState::kExpired)
+    conflict(called(e.id) + " was told already, it is " + std::string(to_text(t.state)) +
+             "; amend it to correct it");
+  record(t, e.outcome, e.judge, e.at);
+  answer_order_.push_back(e.id);
+}
+
+void Study::happen(const Added& e) {
+  require_next(e.id);
+  check(options_.space, e.question);
+  if (state_after(e.outcome) != TrialState::kDone)
+    throw Error(ErrorCode::kInvalidArgument, "what is added needs an answer");
+  Trial t{.id = e.id, .question = e.question, .origin = Origin::kAdded, .asked = e.at};
+  record(t, e.outcome, e.judge, e.at);
+  trials_.push_back(std::move(t));
+  answer_order_.push_back(e.id);
+}
+
+void Study::happen(const Amended& e) {
+  Trial& t = existing(e.id);
+  if (t.state == TrialState::kRetracted) conflict(called(e.id) + " was retracted");
+  if (!t.outcome)
+    conflict(called(e.id) + " has not been told, it is " + std::string(to_text(t.state)) +
+             ", so there is nothing to amend");
+  record(t, e.outcome, e.judge, e.at);
+}
+
+void Study::happen(const Retracted& e) {
+  Trial& t = existing(e.id);
+  if (t.state == TrialState::kRetracted) conflict(called(e.id) + " was retracted already");
+  t.state = TrialState::kRetracted;
+}
+
+void Study::happen(const Expired& e) {
+  Trial& t = existing(e.id);
+  if (!is_overdue(t, e.at)) conflict(called(e.id) + " is not past its lease");
+  t.state = TrialState::kExpired;
+}
+
+// Checks before it changes anything.
+void Study::record(Trial& t, const Outcome& outcome, const std::string& judge, Time at) {
+  check(outcome, kind(t.question));
+  check_judge(judge);
+  t.outcome = outcome;
+  t.state = state_after(outcome);
+  t.told = at;
+  if (!judge.empty()) t.judge = judge;
+}
+
+}  // namespace duelopt

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "duelopt/study/trial.hpp"
+
+#include <cassert>
+#include <cmath>
+
+#include "duelopt/core/error.hpp"
+#include "duelopt/core/text.hpp"
+
+namespace duelopt {
+namespace {
+
+constexpr std::size_t kLongestReason = 10'000;
+
+}  // namespace
+
+QueryKind kind(const Question& question) noexcept {
+  return std::holds_alternative<LabelQuestion>(question) ? QueryKind::kLabel : QueryKind::kDuel;
+}
+
+void check(const Outcome& outcome, QueryKind asked) {
+  const auto refuse_unless = [](bool ok, const std::string& message) {
+    if (!ok) throw Error(ErrorCode::kInvalidArgument, message);
+  };
+  std::visit(Overloaded{[&](const Measurement& m) {
+                          refuse_unless(asked == QueryKind::kLabel,
+                                        "a value answers a label, and this is a duel");
+                          refuse_unless(std::isfinite(m.value),
+                                        "the value " + to_text(m.value) + " is not finite");
+                        },
+                        [&](Verdict) {
+                          refuse_unless(asked == QueryKind::kDuel,
+                                        "a winner answers a duel, and this is a label");
+                        },
+                        [](const Skip&) {},
+                        [&](const Failure& f) {
+                          refuse_unless(f.reason.size() <= kLongestReason,
+                                        "a reason of " + std::to_string(f.reason.size()) +
+                                            " bytes is longer than 10000");
+                        }},
+             outcome);
+}
+
+TrialState state_after(const Outcome& outcome) noexcept {
+  if (std::holds_alternative<Skip>(outcome)) return TrialState::kSkipped;
+  if (std::holds_alternative<Failure>(outcome)) return TrialState::kFailed;
+  return TrialState::kDone;
+}
+
+std::string_view to_text(TrialState state) noexcept {
+  switch (state) {
+    case TrialState::kRunning:
+      return "running";
+    case TrialState::kDone:
+      return "done";
+    case TrialState::kFailed:
+      return "failed";
+    case TrialState::kSkipped:
+      return "skipped";
+    case TrialState::kExpired:
+      return "expired";
+    case TrialState::kRetracted:
+      return "retracted";
+  }
+  assert(false);
+  return {};
+}
+
+std::string_view to_text(Verdict verdict) noexcept {
+  switch (verdict) {
+    case Verdict::kLeft:
+      return "left";
+    case Verdict::kRight:
+      return "right";
+    case Verdict::kTie:
+      return "tie";
+  }
+  assert(false);
+  return {};
+}
+
+}  // namespace duelopt
