@@ -1,1 +1,153 @@
-#include <gtest/gtest.h>
+// SPDX-License-Identifier: Apache-2.0
+#include "duelopt/study/space.hpp"
+
+#include <array>
+#include <cmath>
+#include <map>
+#include <string>
+
+#include "duelopt/core/low_discrepancy.hpp"
+#include "duelopt/core/rng.hpp"
+#include "duelopt/testing/expect_error.hpp"
+
+namespace duelopt {
+namespace {
+
+Space espresso() {
+  return Space({{"temp", Real{85.0, 96.0}},
+                {"grind", Real{0.1, 10.0, Scale::kLog}},
+                {"shots", Integer{1, 4}},
+                {"bean", Categorical{{"A", "B", "C"}}}});
+}
+
+Setting cup(double temp, double grind, std::int64_t shots, const std::string& bean) {
+  return {temp, grind, shots, bean};
+}
+
+TEST(SpaceTest, EachParameterTakesItsCoordinates) {
+  const Space space = espresso();
+  EXPECT_EQ(space.unit_dim(), 6U);  // one, one, one and three
+  EXPECT_EQ(space.index("shots"), 2U);
+}
+
+TEST(SpaceTest, MapsASettingToTheCubeByHand) {
+  // temp: (87.75 - 85)/11 = 1/4; grind: log₁₀(1/0.1)/log₁₀(10/0.1) = 1/2; shots: the second of four
+  // levels has its centre at 1.5/4; bean: the second of three.
+  const UnitPoint u = espresso().to_unit(cup(87.75, 1.0, 2, "B"));
+  EXPECT_DOUBLE_EQ(u[0], 0.25);
+  EXPECT_DOUBLE_EQ(u[1], 0.5);
+  EXPECT_DOUBLE_EQ(u[2], 0.375);
+  EXPECT_EQ((std::array{u[3], u[4], u[5]}), (std::array{0.0, 1.0, 0.0}));
+}
+
+TEST(SpaceTest, TheEndsOfTheCubeAreTheEndsOfTheRanges) {
+  const Space space = espresso();
+  EXPECT_EQ(space.from_unit(UnitPoint{0.0, 0.0, 0.0, 1.0, 0.0, 0.0}), cup(85.0, 0.1, 1, "A"));
+  EXPECT_EQ(space.from_unit(UnitPoint{1.0, 1.0, 1.0, 0.0, 0.0, 1.0}), cup(96.0, 10.0, 4, "C"));
+}
+
+TEST(SpaceTest, WhatIsTriedIsASettingAndThePointThatTheModelSeesIsOnTheGrid) {
+  const Space space = espresso();
+  const Grid grid = space.grid();
+  Rng rng(Seed{1});
+  for (const UnitPoint& u : uniform_points(200, space.unit_dim(), rng)) {
+    const Setting setting = space.from_unit(u);
+    space.check(setting);
+    const UnitPoint seen = space.to_unit(setting);
+    EXPECT_TRUE(grid.contains(seen));
+    // Whole numbers and choices come back exactly, real numbers to within rounding.
+    const Setting again = space.from_unit(seen);
+    EXPECT_NEAR(std::get<double>(again[0]), std::get<double>(setting[0]), 1e-12 * 96.0);
+    EXPECT_NEAR(std::get<double>(again[1]), std::get<double>(setting[1]), 1e-12 * 10.0);
+    EXPECT_EQ(again[2], setting[2]);
+    EXPECT_EQ(again[3], setting[3]);
+  }
+}
+
+TEST(SpaceTest, GridAndSpaceAgreeOnWhichCellAPointFallsInto) {
+  const Space space = espresso();
+  const Grid grid = space.grid();
+  Rng rng(Seed{2});
+  for (const UnitPoint& u : uniform_points(200, space.unit_dim(), rng)) {
+    const Setting direct = space.from_unit(u);
+    const Setting snapped = space.from_unit(grid.snap(u));
+    EXPECT_EQ(direct, snapped);
+  }
+}
+
+TEST(SpaceTest, AUniformPointFallsOnEachWholeNumberAndChoiceEquallyOften) {
+  const Space space = espresso();
+  std::map<Value, int> counts;
+  Rng rng(Seed{3});
+  const int n = 12'000;
+  for (const UnitPoint& u : uniform_points(n, space.unit_dim(), rng)) {
+    const Setting setting = space.from_unit(u);
+    ++counts[setting[2]];
+    ++counts[setting[3]];
+  }
+  // Five standard errors of a share p of n: 5 √(p(1 - p)n).
+  for (const auto& [value, count] : counts) {
+    const double p = std::holds_alternative<std::int64_t>(value) ? 1.0 / 4 : 1.0 / 3;
+    EXPECT_NEAR(count, p * n, 5.0 * std::sqrt(p * (1.0 - p) * n)) << to_text(value);
+  }
+  EXPECT_EQ(counts.size(), 7U);
+}
+
+TEST(SpaceTest, EveryWholeNumberOfAWideRangeComesBack) {
+  const std::int64_t low = -2'000'000'000;
+  const Space space({{"n", Integer{low, low + (std::int64_t{1} << 32) - 1}}});
+  for (const std::int64_t step : {0LL, 1LL, 12'345'678LL, 4'294'967'294LL, 4'294'967'295LL}) {
+    const Setting setting{Value{low + step}};
+    EXPECT_EQ(space.from_unit(space.to_unit(setting)), setting);
+  }
+}
+
+TEST(SpaceTest, ALogarithmicRangeOfSixHundredDecadesDoesNotOverflow) {
+  const Space space({{"x", Real{1e-300, 1e300, Scale::kLog}}});
+  EXPECT_NEAR(std::get<double>(space.from_unit(UnitPoint{0.5})[0]), 1.0, 1e-12);
+  EXPECT_NEAR(space.to_unit({Value{1.0}})[0], 0.5, 1e-15);
+}
+
+TEST(SpaceTest, FixedValuesDoNotMove) {
+  const Space space = espresso();
+  const Grid grid = space.grid({{"bean", std::string("C")}, {"temp", 90.5}});
+  Rng rng(Seed{4});
+  for (const UnitPoint& u : uniform_points(20, space.unit_dim(), rng)) {
+    const Setting setting = space.from_unit(grid.snap(u));
+    EXPECT_DOUBLE_EQ(std::get<double>(setting[0]), 90.5);
+    EXPECT_EQ(setting[3], Value{std::string("C")});
+  }
+}
+
+TEST(SpaceTest, RefusesWhatIsNoSpace) {
+  expect_error(ErrorCode::kInvalidArgument, "at least one parameter", [] { Space space({}); });
+  expect_error(ErrorCode::kInvalidArgument, "two parameters are called \"x\"", [] {
+    Space space({{"x", Real{0.0, 1.0}}, {"x", Integer{0, 1}}});
+  });
+  expect_error(ErrorCode::kInvalidArgument, "low < high", [] {
+    Space space({{"x", Real{1.0, 0.0}}});
+  });
+}
+
+TEST(SpaceTest, RefusesSettingsAndPointsOfAnotherShape) {
+  const Space space = espresso();
+  expect_error(ErrorCode::kInvalidArgument, "a setting of 1 values for 4 parameters", [&] {
+    (void)space.to_unit({Value{90.0}});
+  });
+  expect_error(ErrorCode::kInvalidArgument, "parameter \"shots\": \"5\" is outside of [1, 4]", [&] {
+    space.check(cup(90.0, 1.0, 5, "A"));
+  });
+  expect_error(ErrorCode::kInvalidArgument, "dimension 1 in a space of dimension 6", [&] {
+    (void)space.from_unit(UnitPoint{0.5});
+  });
+  expect_error(ErrorCode::kNotFound, "nearest: \"temp\"", [&] { (void)space.index("tmp"); });
+  expect_error(ErrorCode::kNotFound, "nearest: \"bean\"", [&] {
+    (void)space.grid({{"beans", std::string("A")}});
+  });
+  expect_error(ErrorCode::kInvalidArgument, "outside of [85, 96]", [&] {
+    (void)space.grid({{"temp", 20.0}});
+  });
+}
+
+}  // namespace
+}  // namespace duelopt
