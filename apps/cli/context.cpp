@@ -1,9 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "apps/cli/context.hpp"
 
+#include <array>
 #include <chrono>
 
 namespace duelopt::cli {
+
+std::span<const ExitMeaning> exit_meanings() noexcept {
+  static constexpr std::array kMeanings{
+      ExitMeaning{Exit::kOk, "all is well"},
+      ExitMeaning{Exit::kRuntime, "a run-time error: the machine refused, or a file is damaged"},
+      ExitMeaning{Exit::kUsage, "bad usage, a bad answer or a bad study file"},
+      ExitMeaning{Exit::kNotFound, "no such storage, study or trial"},
+      ExitMeaning{Exit::kConflict,
+                  "a conflict: already told, name taken, storage locked for too long"},
+      ExitMeaning{Exit::kNothingToAsk, "nothing to ask: the budget is spent"}};
+  return kMeanings;
+}
 
 Exit exit_of(ErrorCode code) noexcept {
   switch (code) {

@@ -4,7 +4,9 @@
 #pragma once
 
 #include <iosfwd>
+#include <span>
 #include <string>
+#include <string_view>
 
 #include <CLI/CLI.hpp>
 
@@ -21,6 +23,13 @@ enum class Exit : int {
   kConflict = 4,
   kNothingToAsk = 5,
 };
+
+struct ExitMeaning {
+  Exit exit;
+  std::string_view text;
+};
+
+[[nodiscard]] std::span<const ExitMeaning> exit_meanings() noexcept;
 
 [[nodiscard]] Exit exit_of(ErrorCode code) noexcept;
 

@@ -7,6 +7,7 @@
 #include <fcntl.h>
 
 #include "apps/cli/context.hpp"
+#include "apps/cli/version.hpp"
 
 namespace duelopt::cli {
 namespace {
@@ -17,8 +18,16 @@ constexpr std::array kCommands{
     add_validate,
     add_ask,
     add_tell,
+    add_add,
     add_amend,
     add_retract,
+    add_best,
+    add_status,
+    add_trials,
+    add_studies,
+    add_export,
+    add_completion,
+    add_manual,
 };
 
 void add_commands(CLI::App& app, Context& context) {
@@ -35,7 +44,18 @@ void add_commands(CLI::App& app, Context& context) {
       ->envname("DUELOPT_STORAGE")
       ->type_name("URL")
       ->capture_default_str();
+  app.set_version_flag("--version", "duelopt " + std::string(kVersion));
   for (const auto add : kCommands) add(app, context);
+  std::string codes = "\n\nExit codes:";
+  for (const ExitMeaning& meaning : exit_meanings())
+    codes +=
+        "\n  " + std::to_string(static_cast<int>(meaning.exit)) + "  " + std::string(meaning.text);
+  set_example(app,
+              "  duelopt init espresso.toml\n"
+              "  duelopt ask espresso\n"
+              "  duelopt tell espresso 1 --winner left\n"
+              "  duelopt best espresso" +
+                  codes);
 }
 
 // A closed stream must not give its number to a file that we open. Opened the wrong way round, it
