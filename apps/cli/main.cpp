@@ -26,6 +26,8 @@ constexpr std::array kCommands{
     add_trials,
     add_studies,
     add_export,
+    add_plot,
+    add_demo,
     add_completion,
     add_manual,
 };

@@ -147,10 +147,8 @@ std::string contours(const Map& map) {
 }
 
 std::string plot_of(const Map& map, const Marks& marks, const std::string& recommended) {
-  const auto ruled_out =
-      std::count_if(map.believed.begin(), map.believed.end(), [](const Believed& b) {
-        return !b.feasible;
-      });
+  const auto ruled_out = std::count_if(
+      map.believed.begin(), map.believed.end(), [](const Believed& b) { return !b.feasible; });
   std::string text =
       "plot $map using 1:2:3 with image notitle, "
       "$map_contours using 1:2 with lines linewidth 0.5 linecolor rgb '#707070' notitle";
@@ -205,17 +203,16 @@ Panel map_panel(const Study& study) {
   // Better is darker, in either direction; a share of duels is always better if it is larger.
   const bool larger = study.options().direction == Direction::kMaximise || marks.label_count == 0;
   return {grid_data(*map) + ruled_out_data(*map) + marks.data() + recommended,
-          contours(*map) +
-              fmt::format("set title '{}: mean of the {}, darker is better'\n{}{}"
-                          "set palette defined (0 '{}', 1 '{}')\n"
-                          "set key bmargin center horizontal samplen 2 maxrows 2\n{}",
-                          title,
-                          believed_quantity(study),
-                          axis('x', map->across, map->columns),
-                          axis('y', map->up, map->rows),
-                          larger ? "#f7fbff" : "#4292c6",
-                          larger ? "#4292c6" : "#f7fbff",
-                          plot_of(*map, marks, recommended))};
+          contours(*map) + fmt::format("set title '{}: mean of the {}, darker is better'\n{}{}"
+                                       "set palette defined (0 '{}', 1 '{}')\n"
+                                       "set key bmargin center horizontal samplen 2 maxrows 2\n{}",
+                                       title,
+                                       believed_quantity(study),
+                                       axis('x', map->across, map->columns),
+                                       axis('y', map->up, map->rows),
+                                       larger ? "#f7fbff" : "#4292c6",
+                                       larger ? "#4292c6" : "#f7fbff",
+                                       plot_of(*map, marks, recommended))};
 }
 
 }  // namespace duelopt::cli

@@ -57,11 +57,8 @@ Panel progress_panel(const Study& study) {
   }
   std::string band = "$progress_band << EOD\n";
   for (const Checkpoint& c : recommended) {
-    band += fmt::format("{} {} {} {}\n",
-                        c.spent,
-                        c.recommended.mean,
-                        c.recommended.low,
-                        c.recommended.high);
+    band += fmt::format(
+        "{} {} {} {}\n", c.spent, c.recommended.mean, c.recommended.low, c.recommended.high);
     shown.include(c.recommended.mean);
   }
   panel.data = labels + "EOD\n" + best + "EOD\n" + band + "EOD\n";

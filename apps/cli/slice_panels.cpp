@@ -87,23 +87,23 @@ std::string axis(const Slice& slice) {
                        static_cast<double>(range.choices.size()) - 0.5);
   };
   return fmt::format("set xlabel '{}'\n", slice.parameter.name) +
-         std::visit(
-             Overloaded{[](const Real& range) {
-                          return fmt::format("{}set xrange [{}:{}]\n",
-                                             range.scale == Scale::kLog ? "set logscale x\n" : "",
-                                             range.low,
-                                             range.high);
-                        },
-                        [&](const Integer& range) {
-                          const double margin = drawn_as_marks(slice) ? 0.5 : 0.0;
-                          const bool few = range.high - range.low <= 10;
-                          return fmt::format("{}set xrange [{}:{}]\n",
-                                             few ? "set xtics 1\n" : "",
-                                             static_cast<double>(range.low) - margin,
-                                             static_cast<double>(range.high) + margin);
-                        },
-                        choices},
-             slice.parameter.range);
+         std::visit(Overloaded{[](const Real& range) {
+                                 return fmt::format(
+                                     "{}set xrange [{}:{}]\n",
+                                     range.scale == Scale::kLog ? "set logscale x\n" : "",
+                                     range.low,
+                                     range.high);
+                               },
+                               [&](const Integer& range) {
+                                 const double margin = drawn_as_marks(slice) ? 0.5 : 0.0;
+                                 const bool few = range.high - range.low <= 10;
+                                 return fmt::format("{}set xrange [{}:{}]\n",
+                                                    few ? "set xtics 1\n" : "",
+                                                    static_cast<double>(range.low) - margin,
+                                                    static_cast<double>(range.high) + margin);
+                               },
+                               choices},
+                    slice.parameter.range);
 }
 
 std::string data_of(const std::string& name,
@@ -161,8 +161,9 @@ std::string plot_of(const std::string& name, const Slice& slice, const Range& sh
         name,
         shown.low + 0.025 * (shown.high - shown.low));
   }
-  return text + ", NaN with lines dashtype 3 linewidth 1.5 linecolor rgb 'black' title "
-                "'recommended'\n";
+  return text +
+         ", NaN with lines dashtype 3 linewidth 1.5 linecolor rgb 'black' title "
+         "'recommended'\n";
 }
 
 std::string title_of(const Parameter& parameter) { return "Along " + parameter.name; }
