@@ -32,6 +32,11 @@ std::vector<Value> spread_of(const Categorical& range, std::size_t) {
   return {range.choices.begin(), range.choices.end()};
 }
 
+// A Gaussian process does not know that shares end at 0 and 1.
+Estimate as_share(const Estimate& e) {
+  return {std::clamp(e.mean, 0.0, 1.0), std::clamp(e.low, 0.0, 1.0), std::clamp(e.high, 0.0, 1.0)};
+}
+
 bool has_label(const Study& study) { return study.spending().done.labels > 0; }
 
 }  // namespace
@@ -40,9 +45,8 @@ std::optional<std::vector<Believed>> beliefs(const Study& study,
                                              std::span<const Setting> settings) {
   std::vector<Believed> believed;
   for (const Prediction& p : study.predict(settings)) {
-    const std::optional<Estimate>& estimate = p.value ? p.value : p.score;
-    if (!estimate) return std::nullopt;
-    believed.push_back({*estimate, p.feasible});
+    if (!p.value && !p.score) return std::nullopt;
+    believed.push_back({p.value ? *p.value : as_share(*p.score), p.feasible});
   }
   return believed;
 }

@@ -3,6 +3,7 @@
 // Pictures are drawn by gnuplot, a program of its own.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <string>
 #include <string_view>
@@ -19,6 +20,10 @@ struct Panel {
   std::string data;
   std::string commands;
 };
+
+// The same margins and the same place for the key in every panel: below, clear of the data.
+inline constexpr auto kPanelFrame =
+    "set lmargin 9\nset bmargin 6\nset key bmargin center horizontal samplen 2.5 maxrows 2\n";
 
 // A panel that says why there is nothing to see.
 [[nodiscard]] Panel empty_panel(const std::string& title, const std::string& why);

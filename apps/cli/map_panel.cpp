@@ -47,12 +47,13 @@ std::string axis(char letter, const Parameter& parameter, const std::vector<Valu
   if (is_log(parameter)) tics = fmt::format("set {}tics ({})\n", letter, log_tics(low, high));
   if (std::holds_alternative<Integer>(parameter.range) && high - low <= 10.0)
     tics = fmt::format("set {}tics 1\n", letter);
-  return fmt::format("set {0}label '{1}'\nset {0}range [{2}:{3}]\n{4}",
+  return fmt::format("set {0}label '{1}'{5}\nset {0}range [{2}:{3}]\n{4}",
                      letter,
                      parameter.name,
                      low - half_cell,
                      high + half_cell,
-                     tics);
+                     tics,
+                     letter == 'x' ? " offset 0,0.7" : "");
 }
 
 struct Map {
@@ -205,13 +206,14 @@ Panel map_panel(const Study& study) {
   return {grid_data(*map) + ruled_out_data(*map) + marks.data() + recommended,
           contours(*map) + fmt::format("set title '{}: mean of the {}, darker is better'\n{}{}"
                                        "set palette defined (0 '{}', 1 '{}')\n"
-                                       "set key bmargin center horizontal samplen 2 maxrows 2\n{}",
+                                       "{}{}",
                                        title,
                                        believed_quantity(study),
                                        axis('x', map->across, map->columns),
                                        axis('y', map->up, map->rows),
                                        larger ? "#f7fbff" : "#4292c6",
                                        larger ? "#4292c6" : "#f7fbff",
+                                       kPanelFrame,
                                        plot_of(*map, marks, recommended))};
 }
 

@@ -17,11 +17,9 @@ double budget_or(const Study& study, double otherwise) {
 }
 
 std::string spent_axis(const Study& study, double spent) {
-  const double end = std::max(budget_or(study, spent), spent);
-  return fmt::format("set xlabel 'spent'\nset xrange [0:{}]\n", end > 0.0 ? end : 1.0);
+  const double end = std::max(budget_or(study, 1.05 * spent), spent);
+  return fmt::format("set xlabel 'spent' offset 0,0.7\nset xrange [0:{}]\n", end > 0.0 ? end : 1.0);
 }
-
-constexpr auto kKeyBelow = "set key bmargin center horizontal samplen 2.5 maxrows 2\n";
 
 struct Range {
   double low = std::numeric_limits<double>::infinity();
@@ -71,7 +69,7 @@ Panel progress_panel(const Study& study) {
                   maximise ? "larger" : "smaller",
                   shown.low - margin,
                   shown.high + margin,
-                  kKeyBelow,
+                  kPanelFrame,
                   spent_axis(study, answers.back().spent));
   panel.commands +=
       "plot $progress_band using 1:3:4 with filledcurves fillcolor rgb '#cfe3f2' "
@@ -90,22 +88,23 @@ Panel kinds_panel(const Study& study) {
   const std::vector<Answered> answers = timeline(study);
   if (answers.empty()) return empty_panel(title, "no answers yet");
   Panel panel;
-  panel.data = "$kinds << EOD\n0 0 0\n";
+  panel.data = "$kinds << EOD\n0 0 0\n";  // steps of our own: gnuplot begins each with a new dash
   std::size_t labels = 0;
   std::size_t duels = 0;
   for (const Answered& answer : answers) {
+    panel.data += fmt::format("{} {} {}\n", answer.spent, labels, duels);
     ++(kind(answer.trial.question) == QueryKind::kLabel ? labels : duels);
     panel.data += fmt::format("{} {} {}\n", answer.spent, labels, duels);
   }
   panel.data += "EOD\n";
   panel.commands = fmt::format(
       "set title '{}'\nset ylabel 'answers'\nset yrange [0:{}]\n{}{}"
-      "plot $kinds using 1:2 with fsteps linewidth 1.5 linecolor rgb '#d55e00' title '{} label{}', "
-      "$kinds using 1:3 with fsteps linewidth 1.5 dashtype 2 linecolor rgb '#0072b2' "
+      "plot $kinds using 1:2 with lines linewidth 1.5 linecolor rgb '#d55e00' title '{} label{}', "
+      "$kinds using 1:3 with lines linewidth 1.5 dashtype 2 linecolor rgb '#0072b2' "
       "title '{} duel{}'\n",
       title,
       1.1 * static_cast<double>(std::max(labels, duels)),
-      kKeyBelow,
+      kPanelFrame,
       spent_axis(study, answers.back().spent),
       labels,
       labels == 1 ? "" : "s",

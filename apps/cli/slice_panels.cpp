@@ -67,7 +67,8 @@ Range shown_range(const std::vector<Slice>& slices, const std::vector<Answered>&
     }
   }
   double span = seen.high - seen.low;
-  if (!(span > 0.0)) span = std::max(0.1 * std::abs(seen.high), 0.1);
+  if (!(span > 0.0)) span = wide.high - wide.low;
+  if (!(span > 0.0)) span = 1.0;
   return {std::min(seen.low, std::max(wide.low, seen.low - 0.6 * span)) - 0.08 * span,
           std::max(seen.high, std::min(wide.high, seen.high + 0.6 * span)) + 0.05 * span};
 }
@@ -86,7 +87,7 @@ std::string axis(const Slice& slice) {
                        tics,
                        static_cast<double>(range.choices.size()) - 0.5);
   };
-  return fmt::format("set xlabel '{}'\n", slice.parameter.name) +
+  return fmt::format("set xlabel '{}' offset 0,0.7\n", slice.parameter.name) +
          std::visit(Overloaded{[](const Real& range) {
                                  return fmt::format(
                                      "{}set xrange [{}:{}]\n",
@@ -193,18 +194,19 @@ std::vector<Panel> slice_panels(const Study& study) {
     const std::string name = fmt::format("slice{}", i);
     panels.push_back(
         {data_of(name, slice, answers, i),
-         fmt::format("set title '{}'\nset ylabel '{}'\nset yrange [{}:{}]\n{}"
-                     "set key bmargin center horizontal samplen 2.5 maxrows 2\n"
-                     "set arrow 1 from {}, graph 0 to {}, graph 1 nohead dashtype 3 linewidth 1.5 "
-                     "front\n{}",
-                     title_of(slice.parameter),
-                     believed_quantity(study),
-                     shown.low,
-                     shown.high,
-                     axis(slice),
-                     place(slice.parameter, recommended->params[i]),
-                     place(slice.parameter, recommended->params[i]),
-                     plot_of(name, slice, shown, labels))});
+         fmt::format(
+             "set title '{}'\nset ylabel '{}'\nset yrange [{}:{}]\n{}"
+             "{}set arrow 1 from {}, graph 0 to {}, graph 1 nohead dashtype 3 linewidth 1.5 "
+             "front\n{}",
+             title_of(slice.parameter),
+             believed_quantity(study),
+             shown.low,
+             shown.high,
+             axis(slice),
+             kPanelFrame,
+             place(slice.parameter, recommended->params[i]),
+             place(slice.parameter, recommended->params[i]),
+             plot_of(name, slice, shown, labels))});
   }
   return panels;
 }
