@@ -88,18 +88,17 @@ Panel kinds_panel(const Study& study) {
   const std::vector<Answered> answers = timeline(study);
   if (answers.empty()) return empty_panel(title, "no answers yet");
   Panel panel;
-  panel.data = "$kinds << EOD\n0 0 0\n";  // steps of our own: gnuplot begins each with a new dash
+  panel.data = "$kinds << EOD\n0 0 0\n";
   std::size_t labels = 0;
   std::size_t duels = 0;
   for (const Answered& answer : answers) {
-    panel.data += fmt::format("{} {} {}\n", answer.spent, labels, duels);
     ++(kind(answer.trial.question) == QueryKind::kLabel ? labels : duels);
     panel.data += fmt::format("{} {} {}\n", answer.spent, labels, duels);
   }
   panel.data += "EOD\n";
   panel.commands = fmt::format(
       "set title '{}'\nset ylabel 'answers'\nset yrange [0:{}]\n{}{}"
-      "plot $kinds using 1:2 with lines linewidth 1.5 linecolor rgb '#d55e00' title '{} label{}', "
+      "plot $kinds using 1:2 with steps linewidth 1.5 linecolor rgb '#d55e00' title '{} label{}', "
       "$kinds using 1:3 with lines linewidth 1.5 dashtype 2 linecolor rgb '#0072b2' "
       "title '{} duel{}'\n",
       title,
