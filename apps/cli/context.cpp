@@ -14,7 +14,9 @@ std::span<const ExitMeaning> exit_meanings() noexcept {
       ExitMeaning{Exit::kNotFound, "no such storage, study or trial"},
       ExitMeaning{Exit::kConflict,
                   "a conflict: already told, name taken, storage locked for too long"},
-      ExitMeaning{Exit::kNothingToAsk, "nothing to ask: the budget is spent"}};
+      ExitMeaning{Exit::kNothingToAsk, "nothing to ask: the budget is spent"},
+      ExitMeaning{Exit::kInterrupted, "interrupted (Ctrl-C) and nothing lost; 143 for SIGTERM"},
+  };
   return kMeanings;
 }
 
@@ -33,6 +35,8 @@ Exit exit_of(ErrorCode code) noexcept {
   }
   return Exit::kRuntime;
 }
+
+Exit exit_of_signal(int signal) noexcept { return static_cast<Exit>(128 + signal); }
 
 Time system_now() {
   return std::chrono::floor<std::chrono::milliseconds>(std::chrono::system_clock::now());

@@ -22,6 +22,7 @@ enum class Exit : int {
   kNotFound = 3,
   kConflict = 4,
   kNothingToAsk = 5,
+  kInterrupted = 130,  // by Ctrl-C; by another signal 128 and its number, as shells have it
 };
 
 struct ExitMeaning {
@@ -32,6 +33,7 @@ struct ExitMeaning {
 [[nodiscard]] std::span<const ExitMeaning> exit_meanings() noexcept;
 
 [[nodiscard]] Exit exit_of(ErrorCode code) noexcept;
+[[nodiscard]] Exit exit_of_signal(int signal) noexcept;
 
 struct Context {
   std::istream& in;

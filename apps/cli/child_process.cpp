@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "apps/cli/child_process.hpp"
+
+#include <array>
+#include <cassert>
+#include <cerrno>
+#include <csignal>
+#include <cstring>
+#include <utility>
+
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "apps/cli/display_text.hpp"
+
+namespace duelopt::cli {
+namespace {
+
+constexpr std::size_t kKeptErrors = 4096;  // bytes
+constexpr std::size_t kMaxReason = 200;    // columns
+
+struct SpawnActions {
+  SpawnActions() { posix_spawn_file_actions_init(&value); }
+  ~SpawnActions() { posix_spawn_file_actions_destroy(&value); }
+  SpawnActions(const SpawnActions&) = delete;
+  SpawnActions& operator=(const SpawnActions&) = delete;
+  posix_spawn_file_actions_t value{};
+};
+
+struct SpawnAttributes {
+  SpawnAttributes() { posix_spawnattr_init(&value); }
+  ~SpawnAttributes() { posix_spawnattr_destroy(&value); }
+  SpawnAttributes(const SpawnAttributes&) = delete;
+  SpawnAttributes& operator=(const SpawnAttributes&) = delete;
+  posix_spawnattr_t value{};
+};
+
+// In a group of its own, with the signals as a shell would leave them.
+pid_t spawn(const ShellCommand& command, const std::array<int, 3>& standard_files) {
+  SpawnActions actions;
+  for (int target = 0; target < 3; ++target) {
+    posix_spawn_file_actions_adddup2(
+        &actions.value, standard_files[static_cast<std::size_t>(target)], target);
+  }
+  SpawnAttributes attributes;
+  sigset_t none;
+  sigset_t broken_pipe;
+  sigemptyset(&none);
+  sigemptyset(&broken_pipe);
+  sigaddset(&broken_pipe, SIGPIPE);
+  posix_spawnattr_setpgroup(&attributes.value, 0);
+  posix_spawnattr_setsigmask(&attributes.value, &none);
+  posix_spawnattr_setsigdefault(&attributes.value, &broken_pipe);
+  posix_spawnattr_setflags(&attributes.value,
+                           POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+
+  std::vector<std::string> words{"sh", "-c", command.shell + " \"$@\"", "sh"};
+  words.insert(words.end(), command.arguments.begin(), command.arguments.end());
+  std::vector<char*> argv;
+  argv.reserve(words.size() + 1);
+  for (std::string& word : words) argv.push_back(word.data());
+  argv.push_back(nullptr);
+  pid_t pid = -1;
+  errno = posix_spawn(&pid, "/bin/sh", &actions.value, &attributes.value, argv.data(), environ);
+  if (errno != 0) throw_errno("start a command");
+  return pid;
+}
+
+// Reads what is there, until `limit` is passed; closes the descriptor at its end.
+void read_from(FileDescriptor& fd, std::string& text, std::size_t limit) {
+  std::array<char, 4096> buffer{};
+  while (fd.open() && text.size() <= limit) {
+    const auto count = ::read(fd.get(), buffer.data(), buffer.size());
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0 && errno == EAGAIN) return;
+    if (count <= 0) {
+      fd.close();
+      return;
+    }
+    text.append(buffer.data(), static_cast<std::size_t>(count));
+  }
+}
+
+std::string last_line(const std::string& text) {
+  const auto end = text.find_last_not_of(" \t\r\n");
+  if (end == std::string::npos) return {};
+  const auto begin = text.find_last_of("\r\n", end);
+  return text.substr(begin == std::string::npos ? 0 : begin + 1,
+                     begin == std::string::npos ? end + 1 : end - begin);
+}
+
+}  // namespace
+
+std::optional<std::string> failure_of(const Finished& finished) {
+  switch (finished.ending) {
+    case Ending::kTimedOut:
+      return "no answer in time";
+    case Ending::kTooMuchOutput:
+      return "more than " + std::to_string(kMaxOutput) + " bytes of output";
+    case Ending::kStopped:
+      return "stopped";
+    case Ending::kOwn:
+      break;
+  }
+  std::string reason;
+  if (WIFSIGNALED(finished.status)) {
+    reason = "killed by signal " + std::to_string(WTERMSIG(finished.status));
+  } else if (WEXITSTATUS(finished.status) != 0) {
+    reason = "exit code " + std::to_string(WEXITSTATUS(finished.status));
+  } else {
+    return std::nullopt;
+  }
+  const std::string said = last_line(finished.errors);
+  return shortened(said.empty() ? reason : reason + ": " + printable(said), kMaxReason);
+}
+
+ChildProcess::ChildProcess(const ShellCommand& command, Clock::time_point deadline)
+    : deadline_(deadline), to_write_(command.input) {
+  Pipe input = make_pipe();
+  Pipe output = make_pipe();
+  Pipe errors = make_pipe();
+  set_nonblocking(input.write);
+  set_nonblocking(output.read);
+  set_nonblocking(errors.read);
+  pid_ = spawn(command, {input.read.get(), output.write.get(), errors.write.get()});
+  input_ = std::move(input.write);
+  output_ = std::move(output.read);
+  errors_ = std::move(errors.read);
+}
+
+ChildProcess::~ChildProcess() {
+  if (pid_ < 0) return;
+  ::kill(-pid_, SIGKILL);
+  ::waitpid(pid_, nullptr, 0);
+}
+
+void ChildProcess::watch(std::vector<pollfd>& polled) const {
+  if (input_.open()) polled.push_back({input_.get(), POLLOUT, 0});
+  if (output_.open()) polled.push_back({output_.get(), POLLIN, 0});
+  if (errors_.open()) polled.push_back({errors_.get(), POLLIN, 0});
+}
+
+ChildProcess::Clock::time_point ChildProcess::next_deadline() const noexcept { return deadline_; }
+
+void ChildProcess::kill(Clock::time_point now) {
+  end(Ending::kStopped, now);
+  deadline_ = now;
+}
+
+void ChildProcess::end(Ending ending, Clock::time_point now) {
+  if (ending_ != Ending::kOwn) return;
+  ending_ = ending;
+  deadline_ = now + kKillGrace;
+  ::kill(-pid_, SIGTERM);
+  ::kill(-pid_, SIGCONT);  // a stopped process hears of it only when it goes on
+}
+
+void ChildProcess::feed() {
+  while (input_.open()) {
+    if (written_ == to_write_.size()) return input_.close();
+    const auto count =
+        ::write(input_.get(), to_write_.data() + written_, to_write_.size() - written_);
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0 && errno == EAGAIN) return;
+    if (count < 0) return input_.close();  // it does not want to know
+    written_ += static_cast<std::size_t>(count);
+  }
+}
+
+bool ChildProcess::exited() const {
+  siginfo_t state{};
+  return ::waitid(P_PID, static_cast<id_t>(pid_), &state, WEXITED | WNOHANG | WNOWAIT) == 0 &&
+         state.si_pid == pid_;
+}
+
+Finished ChildProcess::reap() {
+  int status = 0;
+  while (::waitpid(pid_, &status, 0) < 0 && errno == EINTR) {
+  }
+  pid_ = -1;
+  return {ending_, status, std::move(read_output_), std::move(read_errors_)};
+}
+
+std::optional<Finished> ChildProcess::advance(Clock::time_point now) {
+  assert(pid_ >= 0);
+  const bool gone = exited();  // first: then all that it wrote is there to be read
+  feed();
+  read_from(output_, read_output_, kMaxOutput);
+  read_from(errors_, read_errors_, kKeptErrors * 2);
+  if (read_errors_.size() > kKeptErrors) read_errors_.erase(0, read_errors_.size() - kKeptErrors);
+
+  if (ending_ == Ending::kOwn) {
+    if (read_output_.size() > kMaxOutput) {
+      end(Ending::kTooMuchOutput, now);
+    } else if (gone) {
+      return reap();
+    } else if (now >= deadline_) {
+      end(Ending::kTimedOut, now);
+    }
+    return std::nullopt;
+  }
+  // Its children may need the grace after it is gone itself; as long as they live, they hold its
+  // standard error. Until it is reaped nobody else can get its group's id.
+  if (read_output_.size() > kMaxOutput) read_output_.clear();
+  const bool all_gone = gone && !output_.open() && !errors_.open();
+  if (!all_gone && now < deadline_) return std::nullopt;
+  ::kill(-pid_, SIGKILL);
+  return reap();
+}
+
+}  // namespace duelopt::cli

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The user's commands: started, fed, listened to and, if need be, ended, without ever waiting for
+// one of them.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <poll.h>
+#include <sys/types.h>
+
+#include "apps/cli/file_descriptor.hpp"
+
+namespace duelopt::cli {
+
+struct ShellCommand {
+  std::string shell;                   // run as /bin/sh -c 'SHELL "$@"'
+  std::vector<std::string> arguments;  // what "$@" stands for
+  std::string input;                   // on its standard input
+};
+
+inline constexpr std::size_t kMaxOutput = 65536;              // bytes; no answer needs more
+inline constexpr std::chrono::milliseconds kKillGrace{2000};  // from SIGTERM to SIGKILL
+
+enum class Ending : std::uint8_t { kOwn, kTimedOut, kTooMuchOutput, kStopped };
+
+struct Finished {
+  Ending ending;       // by itself, or why it was ended
+  int status;          // as waitpid has it
+  std::string output;  // its standard output
+  std::string errors;  // the end of its standard error
+};
+
+// Why there is no answer to be read from the output, in one short line of printable text; nothing
+// if there may be one: the command came to its own end, with exit code 0.
+[[nodiscard]] std::optional<std::string> failure_of(const Finished& finished);
+
+// A running command in a process group of its own. Whoever holds it calls advance() when poll()
+// reports one of its descriptors or SIGCHLD, and at next_deadline().
+class ChildProcess {
+ public:
+  using Clock = std::chrono::steady_clock;
+
+  // Throws kIo if the machine will not start it. REQUIRES: SIGPIPE is ignored.
+  ChildProcess(const ShellCommand& command, Clock::time_point deadline);
+  ~ChildProcess();  // Kills the group.
+  ChildProcess(const ChildProcess&) = delete;
+  ChildProcess& operator=(const ChildProcess&) = delete;
+
+  void watch(std::vector<pollfd>& polled) const;  // Appends its open descriptors.
+  [[nodiscard]] Clock::time_point next_deadline() const noexcept;
+
+  // Moves what can be moved now; says how it ended, once, when it has. Past its deadline or its
+  // share of output the whole group is ended: SIGTERM, and SIGKILL kKillGrace later.
+  [[nodiscard]] std::optional<Finished> advance(Clock::time_point now);
+
+  void stop(Clock::time_point now) { end(Ending::kStopped, now); }  // as past its deadline
+  void kill(Clock::time_point now);                                 // without grace
+
+ private:
+  void end(Ending ending, Clock::time_point now);
+  void feed();
+  [[nodiscard]] bool exited() const;
+  [[nodiscard]] Finished reap();
+
+  pid_t pid_ = -1;  // and its group's id; -1 once it is reaped
+  Clock::time_point deadline_;
+  Ending ending_ = Ending::kOwn;
+  FileDescriptor input_;
+  FileDescriptor output_;
+  FileDescriptor errors_;
+  std::string to_write_;
+  std::size_t written_ = 0;
+  std::string read_output_;
+  std::string read_errors_;
+};
+
+}  // namespace duelopt::cli

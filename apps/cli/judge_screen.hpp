@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What a judge sees, as lines of text; how they come to the screen is not its business.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "apps/cli/terminal.hpp"
+
+namespace duelopt::cli {
+
+struct ShownParameter {
+  std::string name;
+  std::string left;   // a label's only value
+  std::string right;  // empty for a label
+};
+
+enum class Asking : std::uint8_t { kLabel, kDuel, kNothing };
+
+struct JudgeScreen {
+  std::vector<std::string> header{};  // the study and how far it is, the most important first
+  std::string title{};                // what is asked
+  Asking asking = Asking::kNothing;
+  std::vector<ShownParameter> parameters{};
+  std::string typed{};    // of a number
+  std::string message{};  // to what was last done
+  bool help = false;      // in place of the parameters
+};
+
+enum class Styling : std::uint8_t { kPlain, kBold };
+
+// Lines of at most size.columns columns, and at most size.rows of them: what is left out is said.
+// Two settings stand side by side if their values fit, else one above the other. Parameters that
+// differ are bold and marked by '*'.
+[[nodiscard]] std::vector<std::string> render(const JudgeScreen& screen,
+                                              const TerminalSize& size,
+                                              Styling styling);
+
+}  // namespace duelopt::cli

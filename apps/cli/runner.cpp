@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "apps/cli/runner.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <csignal>
+#include <utility>
+
+#include <fmt/format.h>
+#include <poll.h>
+
+#include "apps/cli/display_text.hpp"
+#include "apps/cli/json.hpp"
+#include "apps/cli/settle.hpp"
+#include "apps/cli/text.hpp"
+#include "duelopt/storage/answer.hpp"
+
+namespace duelopt::cli {
+namespace {
+
+constexpr std::size_t kMaxReason = 200;  // columns
+
+void add_arguments(std::vector<std::string>& arguments,
+                   const std::string& prefix,
+                   const Space& space,
+                   const Setting& setting) {
+  for (std::size_t k = 0; k < setting.size(); ++k) {
+    arguments.push_back("--" + prefix + space.parameters()[k].name + '=' + to_text(setting[k]));
+  }
+}
+
+ShellCommand command_for(const RunOptions& options, const Study& study, const Trial& trial) {
+  const Space& space = study.options().space;
+  ShellCommand command{
+      .shell = options.label, .arguments = {}, .input = to_line(trial_json(study, trial)) + '\n'};
+  std::visit(Overloaded{[&](const LabelQuestion& q) {
+                          add_arguments(command.arguments, "", space, q.params);
+                        },
+                        [&](const DuelQuestion& q) {
+                          command.shell = options.duel;
+                          add_arguments(command.arguments, "left.", space, q.left);
+                          add_arguments(command.arguments, "right.", space, q.right);
+                        }},
+             trial.question);
+  return command;
+}
+
+Outcome outcome_of(const Trial& trial, const Finished& finished) {
+  if (auto reason = failure_of(finished)) return Failure{std::move(*reason)};
+  try {
+    return parse_answer(kind(trial.question), finished.output);
+  } catch (const Error& e) {
+    return Failure{shortened(printable(e.what()), kMaxReason)};
+  }
+}
+
+AllowedKinds kinds_of(const RunOptions& options) {
+  if (options.duel.empty()) return AllowedKinds::kLabels;
+  return options.label.empty() ? AllowedKinds::kDuels : AllowedKinds::kAny;
+}
+
+double answered(const Spending& spending) { return spending.spent - spending.reserved; }
+
+std::optional<double> best_measured(const Study& study) {
+  const bool maximise = study.options().direction == Direction::kMaximise;
+  std::optional<double> best;
+  for (const Trial& trial : study.trials()) {
+    if (trial.state != TrialState::kDone || !trial.outcome) continue;
+    if (const auto* measured = std::get_if<Measurement>(&*trial.outcome)) {
+      const double value = measured->value;
+      if (!best || (maximise ? value > *best : value < *best)) best = value;
+    }
+  }
+  return best;
+}
+
+std::string called(const Trial& trial) {
+  return fmt::format(
+      "trial {} ({})", static_cast<std::uint64_t>(trial.id), to_word(kind(trial.question)));
+}
+
+}  // namespace
+
+Runner::Runner(StoredStudy& study, RunOptions options, ProgressView& view)
+    : study_(study),
+      options_(std::move(options)),
+      view_(view),
+      signals_{SIGCHLD, SIGINT, SIGTERM, SIGHUP, SIGWINCH},
+      spent_before_(answered(study.study().spending())) {
+  assert(!options_.label.empty() || !options_.duel.empty());
+  assert(options_.jobs > 0 && options_.max_failures > 0);
+}
+
+RunResult Runner::run() {
+  try {
+    loop();
+  } catch (...) {
+    try {
+      for (const Job& job : jobs_) withdraw(job.trial);
+    } catch (const Error&) {  // the first trouble says more; leases return what is left
+    }
+    jobs_.clear();
+    throw;
+  }
+  if (signal_ != 0) return {.why = RunResult::Why::kSignal, .signal = signal_};
+  if (!exhausted_) return {.why = RunResult::Why::kFailures, .last_failure = last_failure_};
+  return {.why = RunResult::Why::kNothingToAsk};
+}
+
+void Runner::loop() {
+  for (;;) {
+    hear_signals();
+    advance_jobs();
+    if (may_ask()) start_one();
+    show();
+    if (may_ask()) continue;
+    if (jobs_.empty()) return;
+    wait();
+  }
+}
+
+// Running commands may still break a row of failures: then the run goes on.
+bool Runner::may_ask() const noexcept {
+  return signal_ == 0 && !exhausted_ && unanswered_in_a_row_ < options_.max_failures &&
+         jobs_.size() < options_.jobs;
+}
+
+void Runner::start_one() {
+  const std::optional<Trial> trial =
+      study_.ask({.kinds = kinds_of(options_), .lease = options_.timeout + kLeaseMargin});
+  if (!trial) {
+    exhausted_ = true;
+    return;
+  }
+  try {
+    jobs_.emplace_back(
+        *trial, command_for(options_, study_.study(), *trial), Clock::now() + options_.timeout);
+  } catch (const Error&) {
+    withdraw(*trial);
+    throw;
+  }
+}
+
+void Runner::wait() {
+  std::vector<pollfd> polled{{signals_.fd(), POLLIN, 0}};
+  auto wake = Clock::time_point::max();
+  for (const Job& job : jobs_) {
+    job.child.watch(polled);
+    wake = std::min(wake, job.child.next_deadline());
+  }
+  constexpr std::chrono::milliseconds kLongest{60 * 1000};
+  const auto wait = std::clamp(std::chrono::ceil<std::chrono::milliseconds>(wake - Clock::now()),
+                               std::chrono::milliseconds(0),
+                               kLongest);
+  ::poll(polled.data(), polled.size(), static_cast<int>(wait.count()));
+}
+
+void Runner::hear_signals() {
+  for (const int signal : signals_.take()) {
+    if (signal == SIGCHLD || signal == SIGWINCH) continue;
+    const auto now = Clock::now();
+    const bool again = std::exchange(signal_, signal) != 0;
+    if (!again) view_.say(Importance::kTrouble, "stopping; once more to kill what is running");
+    for (Job& job : jobs_) again ? job.child.kill(now) : job.child.stop(now);
+  }
+}
+
+void Runner::advance_jobs() {
+  for (auto job = jobs_.begin(); job != jobs_.end();) {
+    const std::optional<Finished> finished = job->child.advance(Clock::now());
+    if (finished) {
+      finish(job->trial, *finished);
+      job = jobs_.erase(job);
+    } else {
+      ++job;
+    }
+  }
+}
+
+void Runner::finish(const Trial& trial, const Finished& finished) {
+  exhausted_ = false;  // a failure pays for another question
+  if (finished.ending == Ending::kStopped) {
+    withdraw(trial);
+  } else {
+    record(trial, outcome_of(trial, finished));
+  }
+}
+
+void Runner::record(const Trial& trial, const Outcome& outcome) {
+  if (tell_or_leave(study_, trial.id, outcome) == Settled::kByOthers) {
+    return view_.say(Importance::kTrouble, called(trial) + ": answered or retracted by others");
+  }
+  const auto* failure = std::get_if<Failure>(&outcome);
+  const bool is_answer = failure == nullptr && !std::holds_alternative<Skip>(outcome);
+  unanswered_in_a_row_ = is_answer ? 0 : unanswered_in_a_row_ + 1;
+  if (!is_answer) last_failure_ = brief(outcome);
+  if (failure != nullptr) ++failures_;
+  const std::string line =
+      called(trial) + ": " + (failure != nullptr ? "failed: " : "") + brief(outcome);
+  view_.say(failure != nullptr ? Importance::kTrouble : Importance::kRoutine, line);
+}
+
+void Runner::withdraw(const Trial& trial) {
+  if (retract_or_leave(study_, trial.id) == Settled::kByUs) {
+    view_.say(Importance::kRoutine, called(trial) + ": withdrawn");
+  }
+}
+
+void Runner::show() {
+  const Study& study = study_.study();
+  const Spending spending = study.spending();
+  const double spent = answered(spending);
+  Progress progress{.spent = spent,
+                    .budget = study.options().budget,
+                    .best = best_measured(study),
+                    .done = spending.done,
+                    .running = jobs_.size(),
+                    .failures = failures_};
+  if (progress.budget) {
+    progress.left = time_left(
+        Clock::now() - begin_, spent - spent_before_, std::max(*progress.budget - spent, 0.0));
+  }
+  view_.show(progress);
+}
+
+}  // namespace duelopt::cli
