@@ -178,12 +178,13 @@ std::string quoted_word(const std::string& text) {
 void demo(const DemoArguments& arguments, Context& context) {
   const Problem chosen = problem(arguments.problem);
   (void)strategy(arguments.strategy);
-  (void)Budget(arguments.budget, kCosts);
+  const std::string definition = study_file(arguments, chosen);
+  const StudyOptions options = parse_study_file(definition, "demo.toml");
   const std::filesystem::path folder = new_folder();
-  write_file(folder / "demo.toml", study_file(arguments, chosen));
+  write_file(folder / "demo.toml", definition);
   const std::string url = "sqlite:///" + (folder / "duelopt.db").string();
   Storage storage(url);
-  storage.create(read_study_file((folder / "demo.toml").string()), system_now());
+  storage.create(options, system_now());
   StoredStudy stored(storage, "demo", system_now);
   const Oracle world{chosen, judge("low-fidelity", chosen)};
   context.out << fmt::format(
