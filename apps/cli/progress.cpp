@@ -39,7 +39,7 @@ std::optional<std::chrono::seconds> time_left(std::chrono::duration<double> pass
   return std::chrono::seconds(static_cast<std::int64_t>(std::min(std::ceil(seconds), kLongest)));
 }
 
-std::string to_text(std::chrono::seconds duration) {
+std::string duration_text(std::chrono::seconds duration) {
   const auto seconds = duration.count();
   if (seconds < 60) return fmt::format("{} s", seconds);
   const auto minutes = (seconds + 30) / 60;
@@ -56,7 +56,7 @@ std::string progress_line(const Progress& progress, std::size_t width) {
   text += "  " + plural(progress.done.labels, "label") + ' ' + plural(progress.done.duels, "duel");
   text += fmt::format("  {} running", progress.running);
   if (progress.failures > 0) text += fmt::format("  {} failed", progress.failures);
-  if (progress.left) text += "  about " + to_text(*progress.left) + " left";
+  if (progress.left) text += "  about " + duration_text(*progress.left) + " left";
   constexpr std::size_t kFrame = 4;  // the brackets and two blanks
   if (progress.budget && text.size() + kFrame + kNarrowestBar <= width) {
     text.insert(

@@ -50,12 +50,12 @@ TEST(ProgressTest, TheTimeLeftFollowsThePace) {
 }
 
 TEST(ProgressTest, DurationsArePutAsPeopleSayThem) {
-  EXPECT_EQ(to_text(0s), "0 s");
-  EXPECT_EQ(to_text(59s), "59 s");
-  EXPECT_EQ(to_text(60s), "1 min");
-  EXPECT_EQ(to_text(91s), "2 min");
-  EXPECT_EQ(to_text(std::chrono::seconds(2h + 5min)), "2 h 5 min");
-  EXPECT_EQ(to_text(std::chrono::seconds(76h)), "3 d 4 h");
+  EXPECT_EQ(duration_text(0s), "0 s");
+  EXPECT_EQ(duration_text(59s), "59 s");
+  EXPECT_EQ(duration_text(60s), "1 min");
+  EXPECT_EQ(duration_text(91s), "2 min");
+  EXPECT_EQ(duration_text(std::chrono::seconds(2h + 5min)), "2 h 5 min");
+  EXPECT_EQ(duration_text(std::chrono::seconds(76h)), "3 d 4 h");
 }
 
 TEST(ProgressTest, WithoutATerminalThereArePlainLinesAndNoDrawing) {
