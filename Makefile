@@ -1,12 +1,12 @@
 sources = git ls-files --cached --others --exclude-standard '*.hpp' '*.cpp'
 scripts = .ci/run tools/setup tools/workflow
 
-.PHONY: help demo test asan bench performance theory format check-format tidy
+.PHONY: help demo test asan bench performance theory fuzz format check-format tidy
 
 help: ## this list
 	@sed -nE 's/^([a-z-]+):.*## (.*)/  make \1\t\2/p' Makefile | expand -t 24
 
-demo: ## build an example and run it
+demo: ## build the command line and run a simulated study
 	@tools/setup build
 	@cmake --preset release >/dev/null
 	@cmake --build --preset release --target demo
@@ -34,6 +34,11 @@ theory: ## check the paper's theorems: the table of docs/theory.md, in a few min
 	@tools/setup build
 	@cmake --preset release >/dev/null
 	@cmake --build --preset release --target theory_table
+
+fuzz: ## let libFuzzer look for inputs that break the readers, half a minute for each
+	@tools/setup
+	@cmake --preset fuzz >/dev/null
+	@cmake --build --preset fuzz
 
 format: ## lay out the C++ files
 	@tools/setup lint

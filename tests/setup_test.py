@@ -33,7 +33,7 @@ def run(*arguments, installed=(), user=0, commands=("apt-get", "sudo")):
         return done.returncode, done.stdout, done.stderr, log.read_text().splitlines()
 
 
-LINT = ("clang-14", "clang-format-14", "clang-tidy-14", "shellcheck")
+LINT = ("clang-14", "libclang-rt-14-dev", "clang-format-14", "clang-tidy-14", "shellcheck")
 
 
 class SetupTest(unittest.TestCase):
@@ -41,7 +41,7 @@ class SetupTest(unittest.TestCase):
         self.assertEqual(run("lint", installed=LINT, user=1000, commands=()), (0, "", "", []))
 
     def test_installs_what_is_missing_and_nothing_else(self):
-        code, output, _, calls = run("lint", installed=LINT[:2])
+        code, output, _, calls = run("lint", installed=LINT[:3])
         self.assertEqual((code, output), (0, "Installing clang-tidy-14 shellcheck\n"))
         self.assertEqual(calls, [
             "noninteractive apt-get -q -y update",

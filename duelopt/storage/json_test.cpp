@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "duelopt/storage/json.hpp"
 
+#include <fstream>
 #include <limits>
 
 #include <gtest/gtest.h>
@@ -213,6 +214,24 @@ TEST(JsonTest, ReadersRefuseDefinitionsThatTheWriterWouldNotWrite) {
   refused("cost of label = 0.0 is not positive", altered(R"({"cost":1.0})", R"({"cost":0.0})"));
   refused("gamma = -1 of comp-gp-ucb", altered(R"("gamma":0.15)", R"("gamma":-1.0)"));
   refused(R"(no key is called "sed"; nearest: "seed")", altered(R"("seed")", R"("sed")"));
+}
+
+TEST(JsonTest, EveryExampleOfTheDocumentIsRead) {
+  std::ifstream document(DUELOPT_DOCS "/journal_format.md");
+  const Space space({{"temp", Real{60.0, 100.0}}});
+  int definitions = 0;
+  int events = 0;
+  for (std::string line; std::getline(document, line);) {
+    if (line.rfind("{\"v\":1,\"event\"", 0) == 0) {
+      EXPECT_EQ(to_json(parse_event(line, space), space), line);
+      ++events;
+    } else if (line.rfind("{\"v\"", 0) == 0) {
+      EXPECT_EQ(to_json(parse_study_options(line)), line);
+      ++definitions;
+    }
+  }
+  EXPECT_EQ(definitions, 1);
+  EXPECT_EQ(events, 3);
 }
 
 }  // namespace

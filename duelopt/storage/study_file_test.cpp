@@ -108,6 +108,7 @@ TEST(StudyFileTest, AnErrorNamesTheFileTheLineAndTheRule) {
        3,
        "a budget of 0.05 pays for no question: a label costs 1, a duel 0.1"},
       {altered(3, "[[parameters]]"), 3, R"(no key is called "parameters"; nearest: "parameter")"},
+      {altered(3, "[/parameter]"), 3, "expected bare key starting character"},
       {altered(3, "[parameter]"), 3, "is not a list of tables"},
       {"name = \"tea\"\ndirection = \"maximize\"\n", 1, "parameter is missing"},
       {"name = \"tea\"\ndirection = \"maximize\"\nparameter = []\n", 3, "parameter"},

@@ -45,6 +45,7 @@ std::string what_it_is_for(const Strategy& strategy, const std::string& name) {
     throw Error(ErrorCode::kNotFound, owner + " has no options, so none called \"" + name + '"');
   }
   std::vector<std::string_view> names;
+  names.reserve(present.size());
   for (const Option& option : present) names.emplace_back(option.name);
   throw Error(ErrorCode::kNotFound, unknown_name("option of " + owner, name, names));
 }

@@ -76,6 +76,102 @@ TEST(ProposeTest, RandomDuelsRecommendTheWinners) {
   EXPECT_FALSE(best->value);
 }
 
+std::string phase_after(const Strategy& strategy, const QueryCounts& counts, std::size_t open = 0) {
+  History history;
+  for (std::size_t i = 0; i < counts.duels; ++i)
+    history.append(Duelled{{0.0, 0.1 * static_cast<double>(i)}, {5.0, 5.0}, Winner::kFirst});
+  for (std::size_t i = 0; i < counts.labels; ++i)
+    history.append(Labelled{{0.0, static_cast<double>(i)}, 1.0});
+  Situation situation{.domain = kBox, .budget = 1000.0};
+  situation.open.assign(open, Duel{{1.0, 1.0}, {2.0, 2.0}});
+  ModelCache cache;
+  return phase(strategy, situation, history, cache);
+}
+
+TEST(ProposeTest, SaysWhereAStrategyStands) {
+  const CompGpUcb comp{};  // 50 duels and 5 labels to begin with
+  EXPECT_EQ(phase_after(comp, {.labels = 0, .duels = 49}), "initial duels");
+  EXPECT_EQ(phase_after(comp, {.labels = 0, .duels = 49}, 1), "initial labels");
+  EXPECT_EQ(phase_after(comp, {.labels = 4, .duels = 50}), "initial labels");
+  // The half-width is above 0 and below any that is large; a label more than five begins phase 2.
+  EXPECT_EQ(phase_after(CompGpUcb{.gamma = 0.0}, {.labels = 5, .duels = 50}), "phase 1: duels");
+  EXPECT_EQ(phase_after(CompGpUcb{.gamma = 0.0}, {.labels = 6, .duels = 50}), "phase 2: labels");
+  EXPECT_EQ(phase_after(CompGpUcb{.gamma = 9.0}, {.labels = 5, .duels = 51}), "phase 2: labels");
+  CompGpUcb paper = paper_settings(2.0);  // 10 duels, 5 labels
+  paper.gamma = 0.0;
+  EXPECT_EQ(phase_after(paper, {.labels = 5, .duels = 10}), "phase 1: duels");
+  paper.gamma = 9.0;
+  EXPECT_EQ(phase_after(paper, {.labels = 5, .duels = 10}), "phase 2: labels");
+  EXPECT_EQ(phase_after(LogEi{}, {.labels = 3, .duels = 0}), "initial labels");
+  EXPECT_EQ(phase_after(LogEi{}, {.labels = 4, .duels = 0}), "search");
+  EXPECT_EQ(phase_after(GpUcb{}, {.labels = 4, .duels = 0}), "initial labels");
+  EXPECT_EQ(phase_after(IgpUcb{}, {.labels = 5, .duels = 0}), "search");
+  EXPECT_EQ(phase_after(MfGpUcb{}, {.labels = 0, .duels = 50}), "initial labels");
+  EXPECT_EQ(phase_after(MfGpUcb{}, {.labels = 5, .duels = 50}), "search");
+  EXPECT_EQ(phase_after(KernelSelfSparring{}, {.labels = 0, .duels = 19}), "initial duels");
+  EXPECT_EQ(phase_after(KernelSelfSparring{}, {.labels = 0, .duels = 19}, 1), "search");
+  EXPECT_EQ(phase_after(RandomLabels{}, {}), "random");
+  EXPECT_EQ(phase_after(RandomDuels{}, {}), "random");
+}
+
+TEST(ProposeTest, SixtyParallelQueriesAreFiftyDuelsThenFiveLabelsThenTheSearch) {
+  Situation situation{.domain = kBox, .budget = 100.0};
+  ModelCache cache;
+  for (std::uint64_t k = 0; k < 60; ++k) {
+    Rng rng(Seed{1}, k);
+    const Query query = propose(CompGpUcb{}, situation, {}, rng, cache).value();
+    const QueryKind initial = k < 50 ? QueryKind::kDuel : QueryKind::kLabel;
+    EXPECT_TRUE(k >= 55 || kind(query) == initial) << k;
+    situation.open.push_back(query);
+  }
+  const std::string now = phase(CompGpUcb{}, situation, {}, cache);
+  EXPECT_TRUE(now == "phase 1: duels" || now == "phase 2: labels") << now;
+}
+
+TEST(ProposeTest, AForcedKindFollowsTheRuleOfItsOwnPhase) {
+  // Six labels are phase 2 if five of them were initial, and phase 1 if all were.
+  const auto ask = [](std::size_t initial_labels, AllowedKinds kinds) {
+    const GivenParameters duels{.term = {.variance = 0.06, .length_scales = {0.3}}};
+    const CompGpUcb comp{.bias = KnownBias{},
+                         .gamma = 0.0,
+                         .duel_process = duels,
+                         .label_process = GivenParameters{.term = {.length_scales = {0.3}}},
+                         .initial_duels = 4,
+                         .initial_labels = initial_labels};
+    History history;
+    for (int i = 0; i < 9; ++i)
+      history.append(Duelled{{1.5 * i - 4.0, 7.0}, {3.0, 1.5 * i}, Winner::kSecond});
+    for (int i = 0; i < 6; ++i) history.append(Labelled{{2.0 * i - 4.0, 2.0}, 0.3 * i});
+    const Situation situation{.domain = kBox, .budget = 1000.0, .kinds = kinds};
+    ModelCache cache;
+    EXPECT_EQ(phase(comp, situation, history, cache),
+              initial_labels == 5 ? "phase 2: labels" : "phase 1: duels");
+    Rng rng(Seed{1});
+    return propose(comp, situation, history, rng, cache).value();
+  };
+  EXPECT_EQ(ask(5, AllowedKinds::kDuels), ask(6, AllowedKinds::kAny));
+  EXPECT_NE(ask(5, AllowedKinds::kDuels), ask(5, AllowedKinds::kAny));
+  EXPECT_EQ(ask(6, AllowedKinds::kLabels), ask(5, AllowedKinds::kLabels));
+}
+
+TEST(ProposeTest, LogEiKeepsAwayFromWhatWasAskedInVain) {
+  const auto next = [](const Situation& situation, const History& history) {
+    ModelCache cache;
+    Rng rng(Seed{1}, 7);
+    return std::get<Label>(propose(LogEi{}, situation, history, rng, cache).value()).x;
+  };
+  // One label: the next is the second point of the Sobol sequence. Six: that of a search.
+  History history;
+  for (const double at : {-4.0, 9.0, 2.0, -1.0, 5.0, 7.0}) {
+    history.append(Labelled{{at, 7.0 + 0.5 * at}, -at * at});
+    if (history.size() != 1 && history.size() != 6) continue;
+    Situation situation{.domain = kBox};
+    const Point first = next(situation, history);
+    situation.unanswered = {Label{first}};
+    EXPECT_NE(next(situation, history), first) << history.size();
+  }
+}
+
 TEST(ProposeTest, ACacheMovesWithItsModels) {
   ModelCache cache;
   ModelCache moved = std::move(cache);

@@ -60,6 +60,67 @@ TEST(WorkspaceTest, ABudgetPaysForWhatIsLeft) {
   EXPECT_TRUE(Workspace(endless, history, cache.state()).can_ask(QueryKind::kLabel));
 }
 
+TEST(WorkspaceTest, OpenQueriesArePaidForAndCountedUnansweredOnesAreNot) {
+  const History history = three_duels();
+  ModelCache cache;
+  Situation situation{.domain = kDomain, .costs = {1.0, 0.3}, .budget = 2.4};
+  situation.open = {Label{{0.0, 0.0}}, Duel{{0.0, 0.0}, {1.0, 1.0}}};
+  situation.unanswered.assign(9, Label{{1.0, 1.0}});
+  const Workspace w(situation, history, cache.state());
+  EXPECT_EQ(w.asked_labels(), 1U);
+  EXPECT_EQ(w.asked_duels(), 4U);
+  EXPECT_FALSE(w.can_ask(QueryKind::kDuel));  // 1 + 4 · 0.3 of 2.4 leaves 0.2
+  EXPECT_EQ(w.initial_phase(9, 9), std::nullopt);
+  situation.budget = 2.5;
+  EXPECT_TRUE(w.can_ask(QueryKind::kDuel));
+  EXPECT_FALSE(w.can_ask(QueryKind::kLabel));
+  EXPECT_EQ(w.initial_phase(5, 1), Phase::kInitialDuels);
+  EXPECT_EQ(w.initial_phase(4, 2), std::nullopt);  // no label is paid for
+  situation.budget = std::nullopt;
+  EXPECT_EQ(w.initial_phase(4, 2), Phase::kInitialLabels);
+  EXPECT_EQ(w.initial_phase(4, 1), std::nullopt);
+  const Workspace believed(situation, history, cache.state(), Pending::kIgnored);
+  EXPECT_EQ(believed.asked.size(), 3U);
+}
+
+TEST(WorkspaceTest, WhatIsPendingShrinksTheVarianceAndKeepsTheMean) {
+  // A constant function of variance 1, noise 1: after n observations the variance is 1 / (1 + n),
+  // and after y = 2 alone the mean is 1.
+  const ProcessSpec spec{
+      .parameters = GivenParameters{.term = {.length_scales = {1e4}}, .noise_variance = 1.0},
+      .outputs = OutputTreatment::kRaw};
+  History history;
+  history.append(Labelled{{0.5}, 2.0});
+  Situation situation{.domain = Box::unit(1)};
+  situation.open = {Label{{0.1}}, Duel{{0.2}, {0.3}}};
+  situation.unanswered = {Label{{0.9}}, Duel{{0.4}, {0.5}}};
+  ModelCache cache;
+  Workspace w(situation, history, cache.state());
+  const Normal f = w.label_belief(spec, 1).at(UnitPoint{0.7});
+  EXPECT_NEAR(f.mean, 1.0, 1e-6);
+  EXPECT_NEAR(f.variance, 1.0 / 4.0, 1e-6);  // one label and two pending
+  // Two pending duels, of which the first count for both of their points.
+  const auto variance = [&](std::size_t both_sides) {
+    return w.score_belief(spec, {}, 1, both_sides).at(UnitPoint{0.7}).variance;
+  };
+  EXPECT_NEAR(variance(0), 1.0 / 3.0, 1e-6);
+  EXPECT_NEAR(variance(1), 1.0 / 4.0, 1e-6);
+  EXPECT_NEAR(variance(9), 1.0 / 5.0, 1e-6);
+  Workspace believed(situation, history, cache.state(), Pending::kIgnored);
+  EXPECT_NEAR(believed.label_belief(spec, 1).at(UnitPoint{0.7}).variance, 1.0 / 2.0, 1e-6);
+}
+
+TEST(WorkspaceTest, TheOpponentIsTheOtherOfTwoPoints) {
+  const Situation situation{.domain = Box::unit(3), .grid = Grid({Held{0.5}, OneOf{2}})};
+  const History history;
+  ModelCache cache;
+  const Workspace w(situation, history, cache.state());
+  for (std::uint64_t k = 0; k < 50; ++k) {
+    Rng rng(Seed{1}, k);
+    EXPECT_EQ(w.uniform_opponent(UnitPoint{0.5, 1.0, 0.0}, rng), (UnitPoint{0.5, 0.0, 1.0}));
+  }
+}
+
 TEST(WorkspaceTest, LeadersHaveTheLargestMeansAndDiffer) {
   const std::vector<Observation> data{
       {UnitPoint{0.1}, 1.0}, {UnitPoint{0.5}, 3.0}, {UnitPoint{0.5}, 3.0}, {UnitPoint{0.9}, 2.0}};
