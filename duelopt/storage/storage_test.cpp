@@ -124,7 +124,7 @@ TEST_F(StorageTest, ATransactionSeesWhatOthersAppendedAndIsUndoneByAnException) 
   EXPECT_EQ(a->read(0), (std::vector<Event>{first, second}));
 }
 
-TEST_F(StorageTest, AJournalOutlivesTheStorageAndAChangeOfFolder) {
+TEST_F(StorageTest, AJournalOutlivesTheStorage) {
   storage_.create(options_, kNow);
   auto journal = std::make_unique<Storage>(url_)->journal("small");
   append(*journal, {Added{TrialId{1}, label_, Measurement{1.0}, "", kNow}});
