@@ -42,10 +42,11 @@ std::optional<std::chrono::seconds> time_left(std::chrono::duration<double> pass
 std::string duration_text(std::chrono::seconds duration) {
   const auto seconds = duration.count();
   if (seconds < 60) return fmt::format("{} s", seconds);
+  constexpr std::int64_t kDay = 1440;  // minutes
   const auto minutes = (seconds + 30) / 60;
   if (minutes < 60) return fmt::format("{} min", minutes);
-  if (minutes < 24 * 60) return fmt::format("{} h {} min", minutes / 60, minutes % 60);
-  return fmt::format("{} d {} h", minutes / (24 * 60), minutes / 60 % 24);
+  if (minutes < kDay) return fmt::format("{} h {} min", minutes / 60, minutes % 60);
+  return fmt::format("{} d {} h", minutes / kDay, minutes / 60 % 24);
 }
 
 std::string progress_line(const Progress& progress, std::size_t width) {
