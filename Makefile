@@ -1,7 +1,7 @@
 sources = git ls-files --cached --others --exclude-standard '*.hpp' '*.cpp'
 scripts = .ci/run tools/setup tools/workflow
 
-.PHONY: help demo test asan bench performance theory fuzz format check-format tidy
+.PHONY: help demo test asan asan-edge bench performance theory fuzz format check-format tidy
 
 help: ## this list
 	@sed -nE 's/^([a-z-]+):.*## (.*)/  make \1\t\2/p' Makefile | expand -t 24
@@ -18,6 +18,10 @@ test: ## build everything and run every test
 asan: ## the tests under the address and undefined-behaviour sanitizers
 	@tools/setup build
 	@tools/workflow asan
+
+asan-edge: ## the same for the rooms that meet the outside world: half of the time
+	@tools/setup build
+	@tools/workflow asan-edge
 
 bench: ## build and run the benchmarks
 	@tools/setup build

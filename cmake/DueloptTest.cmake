@@ -1,10 +1,15 @@
 find_package(GTest REQUIRED)
 include(GoogleTest)
 
+set(DUELOPT_TESTED_ROOMS "" CACHE STRING "Build the tests of these rooms only; of all if empty")
+
 # duelopt_test(box) builds box_test.cpp of the calling room and registers each TEST as <room>.<Suite>.<Name>;
 # a suite whose name ends in SlowTest gets the label "slow".
 function(duelopt_test name)
   cmake_path(GET CMAKE_CURRENT_SOURCE_DIR FILENAME room)
+  if(DUELOPT_TESTED_ROOMS AND NOT room IN_LIST DUELOPT_TESTED_ROOMS)
+    return()
+  endif()
   set(target ${room}_${name}_test)
   add_executable(${target} ${name}_test.cpp)
   target_link_libraries(${target} PRIVATE duelopt::duelopt duelopt_internal GTest::gtest_main)
