@@ -6,7 +6,7 @@ scripts = .ci/run tools/setup tools/workflow
 help: ## this list
 	@sed -nE 's/^([a-z-]+):.*## (.*)/  make \1\t\2/p' Makefile | expand -t 24
 
-demo: ## build an example and run it
+demo: ## build the command line and run a simulated study
 	@tools/setup build
 	@cmake --preset release >/dev/null
 	@cmake --build --preset release --target demo

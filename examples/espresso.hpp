@@ -44,7 +44,7 @@ inline duelopt::Outcome answer(const duelopt::Question& question) {
 
 inline void print(const duelopt::Space& space, const duelopt::Setting& setting) {
   for (std::size_t i = 0; i < setting.size(); ++i)
-    std::cout << "  " << space.parameters()[i].name << " = " << to_text(setting[i]);
+    std::cout << "  " << space.parameters()[i].name << " = " << duelopt::to_text(setting[i]);
   std::cout << '\n';
 }
 

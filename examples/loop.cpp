@@ -6,7 +6,8 @@
 int main() {
   duelopt::Study study(espresso());
   while (const auto trial = study.ask()) study.tell(trial->id, answer(trial->question));
-  const auto [spent, reserved, left, done, running] = study.spending();
-  std::cout << done.labels << " labels and " << done.duels << " duels for " << spent << '\n';
+  const duelopt::Spending spending = study.spending();
+  std::cout << spending.done.labels << " labels and " << spending.done.duels << " duels for "
+            << spending.spent << "\n";
   print_best(study);
 }

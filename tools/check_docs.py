@@ -37,6 +37,7 @@ def commands(root, *bin_folders):
     """The blocks of one document run one after the other, in a copy of the sources."""
     root = pathlib.Path(root)
     environment = {**os.environ, "PATH": os.pathsep.join([*bin_folders, os.environ["PATH"]])}
+    environment.pop("DUELOPT_STORAGE", None)  # studies of the documents stay in their folder
     wrong = []
     for document in sorted([*root.glob("*.md"), *root.glob("docs/*.md")]):
         text = document.read_text()

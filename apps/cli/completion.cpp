@@ -12,9 +12,7 @@ namespace duelopt::cli {
 namespace {
 
 // zsh reads bash's completions once it is asked to.
-constexpr std::string_view kZshHead =
-    "#compdef duelopt\n"
-    "autoload -U +X bashcompinit && bashcompinit\n";
+constexpr std::string_view kZshHead = "autoload -U +X bashcompinit && bashcompinit\n";
 
 constexpr std::string_view kHead = R"sh(# Completion of duelopt, written by: duelopt completion
 _duelopt_studies() {

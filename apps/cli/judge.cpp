@@ -137,6 +137,7 @@ class TerminalJudge {
     shown.typed = typed_;
     if (!instead.empty()) {
       shown.title = instead;
+      shown.asking = Asking::kNotYet;
       shown.message.clear();
       shown.parameters.clear();
     }

@@ -183,6 +183,7 @@ Lines help_lines(Asking asking, std::size_t columns) {
 }
 
 Lines footer(const JudgeScreen& screen, std::size_t columns) {
+  if (screen.asking == Asking::kNotYet) return {};
   Lines lines{{""}};
   if (screen.asking == Asking::kLabel)
     lines.push_back({"value: " + screen.typed + "_", Style::kBold});

@@ -17,7 +17,12 @@ struct ShownParameter {
   std::string right;  // empty for a label
 };
 
-enum class Asking : std::uint8_t { kLabel, kDuel, kNothing };
+enum class Asking : std::uint8_t {
+  kLabel,
+  kDuel,
+  kNothing,
+  kNotYet
+};  // kNotYet: no key does anything
 
 struct JudgeScreen {
   std::vector<std::string> header{};  // the study and how far it is, the most important first

@@ -10,6 +10,7 @@
 #include "apps/cli/display_text.hpp"
 #include "apps/cli/settle.hpp"
 #include "apps/cli/text.hpp"
+#include "duelopt/storage/answer.hpp"
 
 namespace duelopt::cli {
 namespace {
@@ -41,7 +42,7 @@ std::vector<ShownParameter> shown_parameters(const Space& space, const Question&
 }
 
 Outcome parse_said(QueryKind kind, std::string_view text) {
-  if (kind == QueryKind::kLabel) return Measurement{parse_number(std::string(text))};
+  if (kind == QueryKind::kLabel) return Measurement{parse_number(text, "the value")};
   if (text == "1" || text == "left") return Verdict::kLeft;
   if (text == "2" || text == "right") return Verdict::kRight;
   if (text == "0" || text == "tie") return Verdict::kTie;

@@ -26,8 +26,10 @@ constexpr std::array kCommands{
     add_trials,
     add_studies,
     add_export,
+    add_plot,
     add_run,
     add_judge,
+    add_demo,
     add_completion,
     add_manual,
 };

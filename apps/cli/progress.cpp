@@ -34,18 +34,19 @@ std::optional<std::chrono::seconds> time_left(std::chrono::duration<double> pass
                                               double earned,
                                               double to_earn) {
   constexpr double kLongest = 1e9;
-  if (!(earned > 0.0)) return std::nullopt;
+  if (!(earned > 0.0) || !(to_earn > 0.0)) return std::nullopt;
   const double seconds = passed.count() * to_earn / earned;
   return std::chrono::seconds(static_cast<std::int64_t>(std::min(std::ceil(seconds), kLongest)));
 }
 
-std::string to_text(std::chrono::seconds duration) {
+std::string duration_text(std::chrono::seconds duration) {
   const auto seconds = duration.count();
   if (seconds < 60) return fmt::format("{} s", seconds);
+  constexpr std::int64_t kDay = 1440;  // minutes
   const auto minutes = (seconds + 30) / 60;
   if (minutes < 60) return fmt::format("{} min", minutes);
-  if (minutes < 24 * 60) return fmt::format("{} h {} min", minutes / 60, minutes % 60);
-  return fmt::format("{} d {} h", minutes / (24 * 60), minutes / 60 % 24);
+  if (minutes < kDay) return fmt::format("{} h {} min", minutes / 60, minutes % 60);
+  return fmt::format("{} d {} h", minutes / kDay, minutes / 60 % 24);
 }
 
 std::string progress_line(const Progress& progress, std::size_t width) {
@@ -56,7 +57,7 @@ std::string progress_line(const Progress& progress, std::size_t width) {
   text += "  " + plural(progress.done.labels, "label") + ' ' + plural(progress.done.duels, "duel");
   text += fmt::format("  {} running", progress.running);
   if (progress.failures > 0) text += fmt::format("  {} failed", progress.failures);
-  if (progress.left) text += "  about " + to_text(*progress.left) + " left";
+  if (progress.left) text += "  about " + duration_text(*progress.left) + " left";
   constexpr std::size_t kFrame = 4;  // the brackets and two blanks
   if (progress.budget && text.size() + kFrame + kNarrowestBar <= width) {
     text.insert(

@@ -23,13 +23,13 @@ struct Progress {
   std::optional<std::chrono::seconds> left = std::nullopt;  // an estimate
 };
 
-// At the pace of the time that has passed; nothing while there was no progress.
+// At the pace of the time that has passed; nothing while there was no progress or if all is done.
 [[nodiscard]] std::optional<std::chrono::seconds> time_left(std::chrono::duration<double> passed,
                                                             double earned,
                                                             double to_earn);
 
 // "45 s", "12 min", "2 h 5 min", "3 d 4 h"
-[[nodiscard]] std::string to_text(std::chrono::seconds duration);
+[[nodiscard]] std::string duration_text(std::chrono::seconds duration);
 
 // Within `width` columns: a narrow terminal loses the bar first, then the right end.
 [[nodiscard]] std::string progress_line(const Progress& progress, std::size_t width);

@@ -46,16 +46,17 @@ TEST(ProgressTest, SpendingMoreThanTheBudgetFillsTheBar) {
 TEST(ProgressTest, TheTimeLeftFollowsThePace) {
   EXPECT_EQ(time_left(10s, 5.0, 15.0), 30s);  // half a unit a second, fifteen to go
   EXPECT_EQ(time_left(10s, 0.0, 15.0), std::nullopt);
+  EXPECT_EQ(time_left(10s, 5.0, 0.0), std::nullopt);
   EXPECT_EQ(time_left(1s, 1.0, 1e300), 1000000000s);
 }
 
 TEST(ProgressTest, DurationsArePutAsPeopleSayThem) {
-  EXPECT_EQ(to_text(0s), "0 s");
-  EXPECT_EQ(to_text(59s), "59 s");
-  EXPECT_EQ(to_text(60s), "1 min");
-  EXPECT_EQ(to_text(91s), "2 min");
-  EXPECT_EQ(to_text(std::chrono::seconds(2h + 5min)), "2 h 5 min");
-  EXPECT_EQ(to_text(std::chrono::seconds(76h)), "3 d 4 h");
+  EXPECT_EQ(duration_text(0s), "0 s");
+  EXPECT_EQ(duration_text(59s), "59 s");
+  EXPECT_EQ(duration_text(60s), "1 min");
+  EXPECT_EQ(duration_text(91s), "2 min");
+  EXPECT_EQ(duration_text(std::chrono::seconds(2h + 5min)), "2 h 5 min");
+  EXPECT_EQ(duration_text(std::chrono::seconds(76h)), "3 d 4 h");
 }
 
 TEST(ProgressTest, WithoutATerminalThereArePlainLinesAndNoDrawing) {

@@ -9,11 +9,24 @@
 namespace duelopt::cli {
 namespace {
 
-bool is_number(const std::string& cell) {
+using Rows = std::vector<std::vector<std::string>>;
+
+bool is_number_or_empty(const std::string& cell) {
   double ignored = 0.0;
-  return std::from_chars(cell.data(), cell.data() + cell.size(), ignored).ptr ==
-             cell.data() + cell.size() &&
-         !cell.empty();
+  const char* end = cell.data() + cell.size();
+  return cell.empty() || std::from_chars(cell.data(), end, ignored).ptr == end;
+}
+
+bool is_numeric(const Rows& rows, std::size_t column) {
+  return rows.size() > 1 && std::all_of(rows.begin() + 1, rows.end(), [&](const auto& row) {
+           return column >= row.size() || is_number_or_empty(row[column]);
+         });
+}
+
+std::string printable(std::string cell) {
+  std::replace_if(
+      cell.begin(), cell.end(), [](unsigned char c) { return c < 0x20 || c == 0x7F; }, ' ');
+  return cell;
 }
 
 // Columns on a terminal, taking every character for one wide.
@@ -65,12 +78,15 @@ std::string table(const std::vector<std::vector<std::string>>& rows, const std::
     widths.resize(std::max(widths.size(), row.size()));
     for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], width(row[i]));
   }
+  std::vector<bool> to_the_right;
+  for (std::size_t i = 0; i < widths.size(); ++i) to_the_right.push_back(is_numeric(rows, i));
   std::string text;
   for (const auto& row : rows) {
     std::string line = indent;
     for (std::size_t i = 0; i < row.size(); ++i) {
       const std::string blanks(widths[i] - width(row[i]), ' ');
-      line += (i == 0 ? "" : "  ") + (is_number(row[i]) ? blanks + row[i] : row[i] + blanks);
+      const std::string cell = printable(row[i]);
+      line += (i == 0 ? "" : "  ") + (to_the_right[i] ? blanks + cell : cell + blanks);
     }
     text += line.substr(0, line.find_last_not_of(' ') + 1) + '\n';
   }

@@ -23,7 +23,8 @@ void add_format(CLI::App& command, std::string& format);
 
 [[nodiscard]] std::string_view to_word(QueryKind kind) noexcept;  // "label"
 
-// Lines of cells in columns two blanks apart, numbers to the right.
+// Lines of cells in columns two blanks apart. A column of numbers, whatever stands on the first
+// line, is set to the right. Control characters become blanks.
 [[nodiscard]] std::string table(const std::vector<std::vector<std::string>>& rows,
                                 const std::string& indent = "");
 

@@ -124,7 +124,7 @@ TEST_F(StorageTest, ATransactionSeesWhatOthersAppendedAndIsUndoneByAnException) 
   EXPECT_EQ(a->read(0), (std::vector<Event>{first, second}));
 }
 
-TEST_F(StorageTest, AJournalOutlivesTheStorageAndAChangeOfFolder) {
+TEST_F(StorageTest, AJournalOutlivesTheStorage) {
   storage_.create(options_, kNow);
   auto journal = std::make_unique<Storage>(url_)->journal("small");
   append(*journal, {Added{TrialId{1}, label_, Measurement{1.0}, "", kNow}});
@@ -155,6 +155,34 @@ TEST_F(StorageTest, DamagedRowsAreNamed) {
   });
   execute("DROP TABLE events");
   expect_error(ErrorCode::kCorruption, "tables", [&] { (void)journal->read(0); });
+}
+
+// Each query of docs/storage.md, on a study with an event of each kind that it looks for.
+TEST_F(StorageTest, DocumentedQueriesFindSomething) {
+  storage_.create(options_, kNow);
+  const DuelQuestion duel{{0.25, std::int64_t{1}}, {0.75, std::int64_t{2}}};
+  append(*storage_.journal("small"),
+         {Asked{TrialId{1}, label_, "ada", "labels", kNow},
+          Told{TrialId{1}, Measurement{1.5}, "ada", kNow},
+          Asked{TrialId{2}, duel, "ada", "duels", kNow},
+          Told{TrialId{2}, Verdict::kLeft, "ada", kNow},
+          Retracted{TrialId{2}, kNow}});
+  const std::string text = read_bytes(DUELOPT_DOCS "/storage.md");
+  const std::string fence = "```sql\n";
+  Connection connection({.path = folder_.file("a.db")}, IfMissing::kRefuse);
+  int queries = 0;
+  for (auto at = text.find(fence); at != std::string::npos; at = text.find(fence, at + 1)) {
+    const auto begin = at + fence.size();
+    const std::string query = text.substr(begin, text.find("```", begin) - begin);
+    const int rows = connection.run([&](soci::session& sql) {
+      int count = 0;
+      sql << "SELECT COUNT(*) FROM (" << query << ")", soci::into(count);
+      return count;
+    });
+    EXPECT_EQ(rows, 1) << query;
+    ++queries;
+  }
+  EXPECT_EQ(queries, 4);
 }
 
 // With a model of 5,000 labels for each event, or even for the last, this would not end.

@@ -96,6 +96,13 @@ class LifeTest(CommandLineTest):
         self.assertEqual((study["name"], study["events"]), ("espresso", 1))
         self.assertIn("espresso", self.duelopt("studies", "--format", "text"))
 
+    def test_a_table_for_people_cannot_steer_their_terminal(self):
+        self.create()
+        self.duelopt("add", "espresso", "--value", "1", *SETTING, "--judge", "a\x1b[31mda\n")
+        text = self.duelopt("trials", "espresso", "--format", "text")
+        self.assertNotIn("\x1b", text)
+        self.assertEqual(len(text.splitlines()), 2)
+
     def test_text_for_people_says_how_to_answer(self):
         self.create()
         text = self.duelopt("ask", "espresso", "--format", "text")

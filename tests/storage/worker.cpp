@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// worker URL TRIALS LEASE_MS: answers up to so many trials of the study "small", or until there is
+// worker URL TRIALS LIFE_US: answers up to so many trials of the study "small", or until there is
 // nothing to ask, and prints the id of each trial once its answer is durable. With TRIALS = 0 it
-// only creates the study.
+// only creates the study. With LIFE_US > 0 it gets a SIGKILL so many microseconds after it has
+// opened the study, and leases trials for 20 ms.
 #include <chrono>
+#include <csignal>
+#include <ctime>
 #include <iostream>
 #include <string>
 
@@ -27,10 +30,28 @@ bool print(TrialId id) {
   return write(STDOUT_FILENO, line.data(), line.size()) == static_cast<ssize_t>(line.size());
 }
 
-void work(const std::string& url, int trials, std::chrono::milliseconds lease) {
+void die_after(long microseconds) {
+  sigevent event{};
+  event.sigev_notify = SIGEV_SIGNAL;
+  event.sigev_signo = SIGKILL;
+  timer_t timer{};
+  const itimerspec life{
+      .it_interval = {},
+      .it_value = {.tv_sec = microseconds / 1'000'000, .tv_nsec = microseconds % 1'000'000 * 1000}};
+  if (timer_create(CLOCK_MONOTONIC, &event, &timer) != 0 ||
+      timer_settime(timer, 0, &life, nullptr) != 0)
+    throw Error(ErrorCode::kIo, "no timer");
+}
+
+void work(const std::string& url, int trials, long life_us) {
   Storage storage(url);
   if (trials == 0) return storage.create(small_study(), now());
   StoredStudy stored(storage, "small", now);
+  std::chrono::milliseconds lease = std::chrono::hours(1);
+  if (life_us > 0) {
+    lease = std::chrono::milliseconds(20);
+    die_after(life_us);
+  }
   const std::string me = std::to_string(getpid());
   for (int i = 0; i < trials; ++i) {
     const auto trial = stored.ask({.judge = me, .lease = lease});
@@ -45,7 +66,7 @@ void work(const std::string& url, int trials, std::chrono::milliseconds lease) {
 int main(int argc, char** argv) {
   if (argc != 4) return 2;
   try {
-    work(argv[1], std::stoi(argv[2]), std::chrono::milliseconds(std::stoi(argv[3])));
+    work(argv[1], std::stoi(argv[2]), std::stol(argv[3]));
   } catch (const std::exception& error) {
     std::cerr << error.what() << '\n';
     return 1;
