@@ -8,17 +8,10 @@
 #include <tuple>
 #include <vector>
 
-// toml++ 3.3 asserts what a file can break, as by "[/x]", and takes it for granted in a release
-// build. Behind each such line it reports the error in order, so the assertions are switched off.
-#pragma push_macro("NDEBUG")
-#undef NDEBUG
-#define TOML_ASSERT(expression) static_assert(true)
-#include <toml++/toml.h>
-#pragma pop_macro("NDEBUG")
-
 #include "duelopt/core/error.hpp"
 #include "duelopt/core/text.hpp"
 #include "duelopt/storage/definition.hpp"
+#include "duelopt/storage/toml.hpp"
 
 namespace duelopt {
 namespace {

@@ -198,6 +198,16 @@ TEST(StudyFileTest, AnErrorNamesTheFileTheLineAndTheRule) {
   }
 }
 
+TEST(StudyFileTest, OtherAlphabetsBelongInTextsAndComments) {
+  (void)parse_study_file("\xEF\xBB\xBF" + followed_by("# größe"), "f");
+  for (const char* more : {"größe = 1", "x = 1 ö", "x = 1'ö'", "x = \"a\" ö", "[é]", "x = ö\n"}) {
+    SCOPED_TRACE(more);
+    expect_error(ErrorCode::kInvalidArgument, "f:9: ", [&] {
+      (void)parse_study_file(followed_by("# ö\n" + std::string(more)), "f");
+    });
+  }
+}
+
 TEST(StudyFileTest, HostileFilesAreRefusedBeforeTheyAreParsed) {
   const auto refused = [](const std::string& fragment, const std::string& text) {
     expect_error(ErrorCode::kInvalidArgument, fragment, [&] { (void)parse_study_file(text, "f"); });
