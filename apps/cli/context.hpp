@@ -4,7 +4,9 @@
 #pragma once
 
 #include <iosfwd>
+#include <span>
 #include <string>
+#include <string_view>
 
 #include <CLI/CLI.hpp>
 
@@ -22,18 +24,57 @@ enum class Exit : int {
   kNothingToAsk = 5,
 };
 
+struct ExitMeaning {
+  Exit exit;
+  std::string_view text;
+};
+
+[[nodiscard]] std::span<const ExitMeaning> exit_meanings() noexcept;
+
 [[nodiscard]] Exit exit_of(ErrorCode code) noexcept;
 
 struct Context {
   std::istream& in;
-  std::ostream& out;      // what programs read
-  std::ostream& err;      // what people read
-  std::string storage;    // the URL: --storage, DUELOPT_STORAGE or the default
-  Exit exit = Exit::kOk;  // what a command's callback leaves here
+  std::ostream& out;                             // what programs read
+  std::ostream& err;                             // what people read
+  std::string storage = "sqlite:///duelopt.db";  // the URL: --storage, DUELOPT_STORAGE or this
+  Exit exit = Exit::kOk;                         // what a command's callback leaves here
 };
 
+[[nodiscard]] Time system_now();
+
+// What is there; only init creates a storage. Throw as Storage and StoredStudy do: kNotFound if
+// there is no storage, or no study of this name.
+[[nodiscard]] Storage open_storage(const Context& context);
+[[nodiscard]] StoredStudy open_study(const Context& context, const std::string& name);
+
+// Ends the command's help with an example: lines that a shell runs as they stand.
+void set_example(CLI::App& command, const std::string& lines);
+
+// The study that a command is about: its first argument, NAME.
+void add_study_name(CLI::App& command, std::string& name);
+
 // Each command lives in a file of its own and adds itself: its options, its help with an example,
-// and a callback that does the work or throws Error.
+// and a callback that does the work or throws Error. The callback outlives the function that adds
+// it: keep its options in a std::shared_ptr that it captures.
+void add_init(CLI::App& app, Context& context);
+void add_validate(CLI::App& app, Context& context);
+void add_ask(CLI::App& app, Context& context);
+void add_tell(CLI::App& app, Context& context);
+void add_add(CLI::App& app, Context& context);
+void add_amend(CLI::App& app, Context& context);
+void add_retract(CLI::App& app, Context& context);
+void add_best(CLI::App& app, Context& context);
+void add_status(CLI::App& app, Context& context);
+void add_trials(CLI::App& app, Context& context);
+void add_studies(CLI::App& app, Context& context);
+void add_export(CLI::App& app, Context& context);
+void add_plot(CLI::App& app, Context& context);
+void add_run(CLI::App& app, Context& context);
+void add_judge(CLI::App& app, Context& context);
+void add_demo(CLI::App& app, Context& context);
 void add_experiment(CLI::App& app, Context& context);
+void add_completion(CLI::App& app, Context& context);
+void add_manual(CLI::App& app, Context& context);
 
 }  // namespace duelopt::cli

@@ -1,46 +1,103 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <array>
+#include <cerrno>
+#include <exception>
 #include <iostream>
 
+#include <fcntl.h>
+
 #include "apps/cli/context.hpp"
+#include "apps/cli/version.hpp"
 
 namespace duelopt::cli {
+namespace {
 
-Exit exit_of(ErrorCode code) noexcept {
-  switch (code) {
-    case ErrorCode::kInvalidArgument:
-      return Exit::kUsage;
-    case ErrorCode::kNotFound:
-      return Exit::kNotFound;
-    case ErrorCode::kConflict:
-      return Exit::kConflict;
-    case ErrorCode::kNumerical:
-    case ErrorCode::kCorruption:
-    case ErrorCode::kIo:
-      return Exit::kRuntime;
-  }
+// One line a command, in the order of the help.
+constexpr std::array kCommands{
+    add_init,
+    add_validate,
+    add_ask,
+    add_tell,
+    add_add,
+    add_amend,
+    add_retract,
+    add_best,
+    add_status,
+    add_trials,
+    add_studies,
+    add_export,
+    add_completion,
+    add_manual,
+};
+
+void add_commands(CLI::App& app, Context& context) {
+  app.name("duelopt");
+  app.require_subcommand(1);
+  app.fallthrough();  // --storage may stand after the command as well
+  app.get_formatter()->column_width(34);
+  app.failure_message([](const CLI::App* root, const CLI::Error& error) {
+    const auto chosen = root->get_subcommands();
+    return std::string("duelopt: ") + error.what() + "\nSee: duelopt " +
+           (chosen.empty() ? "" : chosen.front()->get_name() + " ") + "--help\n";
+  });
+  app.add_option("--storage", context.storage, "where the studies are")
+      ->envname("DUELOPT_STORAGE")
+      ->type_name("URL")
+      ->capture_default_str();
+  app.set_version_flag("--version", "duelopt " + std::string(kVersion));
+  for (const auto add : kCommands) add(app, context);
+  std::string codes = "\n\nExit codes:";
+  for (const ExitMeaning& meaning : exit_meanings())
+    codes +=
+        "\n  " + std::to_string(static_cast<int>(meaning.exit)) + "  " + std::string(meaning.text);
+  set_example(app,
+              "  duelopt init espresso.toml\n"
+              "  duelopt ask espresso\n"
+              "  duelopt tell espresso 1 --winner left\n"
+              "  duelopt best espresso" +
+                  codes);
+}
+
+// A closed stream must not give its number to a file that we open. Opened the wrong way round, it
+// still refuses what is written to it.
+void keep_standard_streams() {
+  for (const int stream : {0, 1, 2})
+    if (fcntl(stream, F_GETFD) == -1) open("/dev/null", stream == 0 ? O_WRONLY : O_RDONLY);
+}
+
+// Whatever was not written was not said: a full disk is an error.
+Exit checked(Context& context) {
+  errno = 0;
+  if (context.out.flush()) return context.exit;
+  if (errno != EPIPE)
+    context.err << "duelopt: cannot write to standard output: "
+                << std::generic_category().message(errno) << '\n';
   return Exit::kRuntime;
 }
 
-namespace {
-
-int run(int argc, char** argv) {
-  CLI::App app{"Finds the best setting of something expensive to measure and cheap to compare."};
-  app.name("duelopt");
-  app.require_subcommand(1);
-  Context context{std::cin, std::cout, std::cerr, {}};
+Exit run(CLI::App& app, Context& context, int argc, char** argv) {
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& e) {
-    const int code = app.exit(e, std::cout, std::cerr);
-    return code == 0 ? 0 : static_cast<int>(Exit::kUsage);
+    if (app.exit(e, context.out, context.err) != 0) return Exit::kUsage;
   } catch (const Error& e) {
-    std::cerr << "duelopt: " << e.what() << '\n';
-    return static_cast<int>(exit_of(e.code()));
+    context.err << "duelopt: " << e.what() << '\n';
+    return exit_of(e.code());
+  } catch (const std::exception& e) {
+    context.err << "duelopt: " << e.what() << '\n';
+    return Exit::kRuntime;
   }
-  return static_cast<int>(context.exit);
+  return checked(context);
 }
 
 }  // namespace
 }  // namespace duelopt::cli
 
-int main(int argc, char** argv) { return duelopt::cli::run(argc, argv); }
+int main(int argc, char** argv) {
+  using namespace duelopt::cli;
+  keep_standard_streams();
+  Context context{.in = std::cin, .out = std::cout, .err = std::cerr};
+  CLI::App app{"Finds the best setting of something expensive to measure and cheap to compare."};
+  add_commands(app, context);
+  return static_cast<int>(run(app, context, argc, argv));
+}

@@ -14,12 +14,18 @@ namespace duelopt {
 // Written by this version, and the only one that is read: "v" in every text.
 inline constexpr int kJournalVersion = 1;
 
+// Throws kInvalidArgument for options that the study would refuse, for a strategy with options that
+// have no name (see options), and for choices that are not UTF-8: none could be read back.
 [[nodiscard]] std::string to_json(const StudyOptions& options);
 
-// An event of a study with this space: settings are objects by the parameters' names.
+// An event of a study with this space: settings are objects by the parameters' names. What is not
+// UTF-8 in a judge's name, a phase or a reason is replaced by U+FFFD, so that no failure goes
+// unrecorded for its words. Throws kInvalidArgument for a setting outside of the space or a value
+// that is not finite.
 [[nodiscard]] std::string to_json(const Event& event, const Space& space);
 
-// Throw kCorruption, naming what is wrong, for a text that to_json does not write.
+// Throw kCorruption, naming what is wrong, for a text that to_json would not write: no JSON,
+// another version, an unknown, missing or repeated key, a value of another kind or out of range.
 [[nodiscard]] StudyOptions parse_study_options(std::string_view json);
 [[nodiscard]] Event parse_event(std::string_view json, const Space& space);
 

@@ -32,6 +32,12 @@ class StoredStudy {
   [[nodiscard]] const Study& study() const noexcept { return study_; }
 
  private:
+  using Decide = std::function<std::vector<Event>()>;
+
+  void catch_up(std::span<const Event> news);
+  void commit(const Decide& decide);
+  Trial commit(const Event& event);
+
   Study study_;
   std::size_t events_ = 0;  // applied
   std::unique_ptr<Journal> journal_;

@@ -119,9 +119,9 @@ TEST(StudyTest, OpenTrialsAreRespectedSoThatParallelAsksDiffer) {
   go_on(study, 6);
   std::set<std::string> asked;
   for (int i = 0; i < 4; ++i) {
+    const auto trial = study.ask();
     std::string text;
-    for (const Value& v : std::get<LabelQuestion>(study.ask()->question).params)
-      text += to_text(v) + ' ';
+    for (const Value& v : std::get<LabelQuestion>(trial->question).params) text += to_text(v) + ' ';
     asked.insert(text);
   }
   EXPECT_EQ(asked.size(), 4U);
@@ -353,7 +353,7 @@ TEST(StudyTest, WithoutABudgetItGoesOn) {
 TEST(StudyTest, FindsTheBestCup) {
   Study study(espresso(LogEi{}));
   go_on(study, 18);
-  const Setting& best = study.best().recommended->params;
+  const Setting best = study.best().recommended->params;
   EXPECT_NEAR(std::get<double>(best[0]), 92.0, 0.3);
   EXPECT_EQ(best[1], Value{std::int64_t{3}});
   EXPECT_EQ(best[2], Value{std::string("B")});

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fstream>
+#include <iterator>
+#include <memory>
+#include <ostream>
+
+#include <fmt/format.h>
+
+#include "apps/cli/arguments.hpp"
+#include "apps/cli/columns.hpp"
+#include "apps/cli/context.hpp"
+#include "apps/cli/json.hpp"
+
+namespace duelopt::cli {
+namespace {
+
+struct AddArguments {
+  std::string name{};
+  std::vector<std::string> params{};
+  std::optional<std::string> value{};
+  std::optional<std::string> winner{};
+  std::vector<std::string> left{};
+  std::vector<std::string> right{};
+  std::optional<std::string> csv{};
+  std::string judge{};
+};
+
+[[noreturn]] void refuse(const std::string& message) {
+  throw Error(ErrorCode::kInvalidArgument, message);
+}
+
+void check(const AddArguments& arguments) {
+  const int given = int{arguments.value.has_value()} + int{arguments.winner.has_value()} +
+                    int{arguments.csv.has_value()};
+  if (given != 1) refuse("give exactly one of --value, --winner and --csv");
+  const bool has_sides = !arguments.left.empty() || !arguments.right.empty();
+  if (arguments.value && has_sides)
+    refuse("--value is of one setting: leave out --left and --right");
+  if (arguments.winner && !arguments.params.empty())
+    refuse("--winner is of two settings: give them with --left and --right");
+  if (arguments.csv && (has_sides || !arguments.params.empty()))
+    refuse("--csv reads the settings from its file: give none here");
+}
+
+std::string read_file(const std::string& path) {
+  try {
+    std::ifstream file(path, std::ios::binary);
+    file.exceptions(std::ios::badbit | std::ios::failbit);
+    return {std::istreambuf_iterator<char>(file), {}};
+  } catch (const std::ios::failure&) {  // a folder, too
+    throw Error(ErrorCode::kIo, fmt::format("cannot read {}", quoted(path)));
+  }
+}
+
+void add_one(Context& context, const AddArguments& arguments) {
+  StoredStudy study = open_study(context, arguments.name);
+  const Space& space = study.study().options().space;
+  const Trial trial = arguments.value
+                          ? study.add(LabelQuestion{parse_setting(space, arguments.params)},
+                                      Measurement{parse_number(*arguments.value)},
+                                      arguments.judge)
+                          : study.add(DuelQuestion{parse_setting(space, arguments.left),
+                                                   parse_setting(space, arguments.right)},
+                                      parse_verdict(*arguments.winner),
+                                      arguments.judge);
+  context.out << to_line(reply_json(study.study(), trial)) << '\n';
+}
+
+// All rows in one transaction: all are recorded or none is.
+void add_table(Context& context, const AddArguments& arguments) {
+  const Storage storage = open_storage(context);
+  Study study(storage.definition(arguments.name));
+  const std::vector<Import> imports = read_table(
+      study.options().space, parse_csv(read_file(*arguments.csv), *arguments.csv), *arguments.csv);
+  const auto decide = [&](std::span<const Event> events) {
+    for (const Event& event : events) study.apply(event);
+    std::vector<Event> news;
+    for (const Import& row : imports) {
+      const Added added{.id = TrialId{study.trials().size() + 1},
+                        .question = row.question,
+                        .outcome = row.outcome,
+                        .judge = row.judge.empty() ? arguments.judge : row.judge,
+                        .at = system_now()};
+      try {
+        study.apply(added);
+      } catch (const Error& e) {
+        throw Error(e.code(), fmt::format("{}:{}: {}", *arguments.csv, row.line, e.what()));
+      }
+      news.emplace_back(added);
+    }
+    return news;
+  };
+  storage.journal(arguments.name)->transact(0, decide);
+  for (const Trial& trial : study.trials().last(imports.size()))
+    context.out << to_line(reply_json(study, trial)) << '\n';
+  context.err << fmt::format("Added {} trials.\n", imports.size());
+}
+
+}  // namespace
+
+void add_add(CLI::App& app, Context& context) {
+  const auto arguments = std::make_shared<AddArguments>();
+  CLI::App& command =
+      *app.add_subcommand("add", "Records measurements or duels that the user chose");
+  add_study_name(command, arguments->name);
+  command.add_option("PARAMS", arguments->params, "the setting that was measured, as NAME=VALUE")
+      ->type_name("");
+  command.add_option("--value", arguments->value, "its measurement")->type_name("V");
+  command.add_option("--winner", arguments->winner, "the better one: left, right or tie")
+      ->type_name("WINNER");
+  command.add_option("--left", arguments->left, "one setting of a duel")->type_name("NAME=VALUE");
+  command.add_option("--right", arguments->right, "the other one")->type_name("NAME=VALUE");
+  command
+      .add_option("--csv",
+                  arguments->csv,
+                  "all rows of a table: columns named as the parameters, and value; for duels "
+                  "left.NAME, right.NAME and winner")
+      ->type_name("FILE");
+  command.add_option("--judge", arguments->judge, "who says so")->type_name("JUDGE");
+  command.callback([arguments, &context] {
+    check(*arguments);
+    arguments->judge = parse_text(arguments->judge, "judge");
+    if (arguments->csv)
+      add_table(context, *arguments);
+    else
+      add_one(context, *arguments);
+  });
+  set_example(command,
+              "  duelopt add espresso --value 7.5 temp=93 grind=0.4 shots=2 bean=A\n"
+              "  duelopt add espresso --winner left --left temp=93 grind=0.4 shots=2 bean=A "
+              "--right temp=90 grind=0.4 shots=2 bean=B\n"
+              "  duelopt export espresso --format csv > trials.csv\n"
+              "  duelopt add espresso --csv trials.csv");
+}
+
+}  // namespace duelopt::cli

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <memory>
+#include <ostream>
+
+#include <fmt/format.h>
+
+#include "apps/cli/arguments.hpp"
+#include "apps/cli/context.hpp"
+#include "apps/cli/json.hpp"
+#include "apps/cli/text.hpp"
+
+namespace duelopt::cli {
+namespace {
+
+struct AskArguments {
+  std::string name{};
+  std::size_t count = 1;
+  std::string kind = "auto";
+  std::vector<std::string> fixed{};
+  std::string judge{};
+  std::string lease = "86400";
+  std::string format{};
+};
+
+AllowedKinds allowed(const std::string& kind) {
+  if (kind == "label") return AllowedKinds::kLabels;
+  return kind == "duel" ? AllowedKinds::kDuels : AllowedKinds::kAny;
+}
+
+std::optional<std::chrono::milliseconds> parse_lease(const std::string& text) {
+  constexpr double kLongest = 1e9;  // 31 years
+  const double seconds = parse_number(text);
+  if (seconds < 0.0 || seconds > kLongest)
+    throw Error(ErrorCode::kInvalidArgument,
+                fmt::format("a lease of {} seconds is not within 0 and {}", text, kLongest));
+  if (seconds == 0.0) return std::nullopt;
+  return std::chrono::ceil<std::chrono::milliseconds>(std::chrono::duration<double>(seconds));
+}
+
+std::string as_text(const Study& study, const Trial& trial) {
+  const bool is_label = kind(trial.question) == QueryKind::kLabel;
+  std::string text = fmt::format("Trial {}: a {} for {}",
+                                 static_cast<std::uint64_t>(trial.id),
+                                 to_word(kind(trial.question)),
+                                 brief(study.cost(trial)));
+  if (trial.lease_until) text += ", to be answered until " + to_text(*trial.lease_until);
+  return text + '\n' + question_text(study, trial) +
+         fmt::format("Answer with: duelopt tell {} {} {}\n",
+                     study.options().name,
+                     static_cast<std::uint64_t>(trial.id),
+                     is_label ? "--value NUMBER" : "--winner left|right|tie");
+}
+
+std::string why_nothing(const Study& study) {
+  const Spending spending = study.spending();
+  if (!spending.left) return "nothing to ask: the strategy has no further question";
+  std::string text = fmt::format("nothing to ask: {} of the budget of {} is left",
+                                 brief(*spending.left),
+                                 brief(*study.options().budget));
+  if (spending.reserved > 0.0)
+    text += fmt::format(", {} is held by open trials", brief(spending.reserved));
+  return text;
+}
+
+void ask(Context& context, const AskArguments& arguments) {
+  StoredStudy study = open_study(context, arguments.name);
+  const AskOptions options{
+      .kinds = allowed(arguments.kind),
+      .fixed = parse_values(study.study().options().space, arguments.fixed),
+      .judge = parse_text(arguments.judge, "judge"),
+      .lease = parse_lease(arguments.lease),
+  };
+  for (std::size_t asked = 0; asked < arguments.count; ++asked) {
+    const std::optional<Trial> trial = study.ask(options);
+    if (!trial) {
+      context.err << "duelopt: " << why_nothing(study.study()) << '\n';
+      if (asked == 0) context.exit = Exit::kNothingToAsk;
+      return;
+    }
+    if (arguments.format == "text")
+      context.out << as_text(study.study(), *trial) << std::flush;
+    else
+      context.out << to_line(trial_json(study.study(), *trial)) << std::endl;
+  }
+}
+
+}  // namespace
+
+void add_ask(CLI::App& app, Context& context) {
+  const auto arguments = std::make_shared<AskArguments>();
+  CLI::App& command = *app.add_subcommand("ask", "Prints the next question, or several");
+  add_study_name(command, arguments->name);
+  command.add_option("-n", arguments->count, "how many questions, to be answered in any order")
+      ->check(CLI::Range(1, 10000))
+      ->type_name("N")
+      ->capture_default_str();
+  command.add_option("--kind", arguments->kind, "what may be asked")
+      ->check(CLI::IsMember({"auto", "label", "duel"}))
+      ->type_name("KIND")
+      ->capture_default_str();
+  command.add_option("--fix", arguments->fixed, "holds a parameter at a value; may be repeated")
+      ->allow_extra_args(false)
+      ->type_name("NAME=VALUE");
+  command.add_option("--judge", arguments->judge, "who is to answer")->type_name("JUDGE");
+  command
+      .add_option(
+          "--lease",
+          arguments->lease,
+          "past so many seconds the question is given up and its cost returns (0: never); a "
+          "late answer is still welcome")
+      ->type_name("SECONDS")
+      ->capture_default_str();
+  add_format(command, arguments->format);
+  command.callback([arguments, &context] { ask(context, *arguments); });
+  set_example(command,
+              "  duelopt ask espresso\n"
+              "  duelopt ask espresso -n 2 --kind duel --fix bean=A --judge ada --lease 600");
+}
+
+}  // namespace duelopt::cli

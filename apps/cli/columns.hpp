@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Trials as the rows of a table: what export writes and add --csv reads.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "apps/cli/csv.hpp"
+#include "duelopt/duelopt.hpp"
+
+namespace duelopt::cli {
+
+// A parameter's column is headed by its name, or by "params.NAME" if the table has another use for
+// that name; those of a duel are "left.NAME" and "right.NAME".
+[[nodiscard]] std::vector<std::string> table_heading(const Space& space);
+[[nodiscard]] std::vector<std::string> table_row(const Study& study, const Trial& trial);
+
+struct Import {  // a question with its answer, from a row
+  std::size_t line;
+  Question question;
+  Outcome outcome;
+  std::string judge;
+};
+
+// The rows of a table whose first one is its heading; columns may come in any order, and those that
+// are neither question nor answer are not looked at. Left out are rows with a state other than
+// done. Throws kInvalidArgument, with a message that begins "FILE:LINE: ", for an unknown or a
+// repeated column, and for a row that is neither a label with a value nor a duel with a winner.
+[[nodiscard]] std::vector<Import> read_table(const Space& space,
+                                             const std::vector<CsvRow>& rows,
+                                             const std::string& file);
+
+}  // namespace duelopt::cli

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "apps/cli/context.hpp"
+
+#include <array>
+#include <chrono>
+
+namespace duelopt::cli {
+
+std::span<const ExitMeaning> exit_meanings() noexcept {
+  static constexpr std::array kMeanings{
+      ExitMeaning{Exit::kOk, "all is well"},
+      ExitMeaning{Exit::kRuntime, "a run-time error: the machine refused, or a file is damaged"},
+      ExitMeaning{Exit::kUsage, "bad usage, a bad answer or a bad study file"},
+      ExitMeaning{Exit::kNotFound, "no such storage, study or trial"},
+      ExitMeaning{Exit::kConflict,
+                  "a conflict: already told, name taken, storage locked for too long"},
+      ExitMeaning{Exit::kNothingToAsk, "nothing to ask: the budget is spent"}};
+  return kMeanings;
+}
+
+Exit exit_of(ErrorCode code) noexcept {
+  switch (code) {
+    case ErrorCode::kInvalidArgument:
+      return Exit::kUsage;
+    case ErrorCode::kNotFound:
+      return Exit::kNotFound;
+    case ErrorCode::kConflict:
+      return Exit::kConflict;
+    case ErrorCode::kNumerical:
+    case ErrorCode::kCorruption:
+    case ErrorCode::kIo:
+      return Exit::kRuntime;
+  }
+  return Exit::kRuntime;
+}
+
+Time system_now() {
+  return std::chrono::floor<std::chrono::milliseconds>(std::chrono::system_clock::now());
+}
+
+Storage open_storage(const Context& context) {
+  return Storage(context.storage, IfMissing::kRefuse);
+}
+
+StoredStudy open_study(const Context& context, const std::string& name) {
+  return {open_storage(context), name, system_now};
+}
+
+void set_example(CLI::App& command, const std::string& lines) {
+  command.footer("Example:\n" + lines);
+}
+
+void add_study_name(CLI::App& command, std::string& name) {
+  command.add_option("NAME", name, "the study")->required()->type_name("");
+}
+
+}  // namespace duelopt::cli

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <memory>
+#include <ostream>
+
+#include "apps/cli/columns.hpp"
+#include "apps/cli/context.hpp"
+#include "apps/cli/json.hpp"
+#include "duelopt/storage/json.hpp"
+
+namespace duelopt::cli {
+namespace {
+
+void export_csv(std::ostream& out, const Study& study) {
+  out << csv_line(table_heading(study.options().space));
+  for (const Trial& trial : study.trials()) out << csv_line(table_row(study, trial));
+}
+
+void export_json(std::ostream& out, const Study& study, const std::vector<Event>& events) {
+  Json json{{"definition", Json::parse(to_json(study.options()))},
+            {"trials", Json::array()},
+            {"events", Json::array()}};
+  for (const Trial& trial : study.trials()) json["trials"].push_back(record_json(study, trial));
+  for (const Event& event : events)
+    json["events"].push_back(Json::parse(to_json(event, study.options().space)));
+  out << to_line(json) << '\n';
+}
+
+struct ExportArguments {
+  std::string name{};
+  std::string format = "csv";
+};
+
+}  // namespace
+
+void add_export(CLI::App& app, Context& context) {
+  const auto arguments = std::make_shared<ExportArguments>();
+  CLI::App& command = *app.add_subcommand(
+      "export", "Prints a study: its trials as a table, or its definition, trials and journal");
+  add_study_name(command, arguments->name);
+  command.add_option("--format", arguments->format, "table or everything")
+      ->check(CLI::IsMember({"csv", "json"}))
+      ->type_name("FORMAT")
+      ->capture_default_str();
+  command.callback([arguments, &context] {
+    const Storage storage = open_storage(context);
+    const std::vector<Event> events = storage.journal(arguments->name)->read(0);
+    Study study(storage.definition(arguments->name));
+    for (const Event& event : events) study.apply(event);
+    if (arguments->format == "csv")
+      export_csv(context.out, study);
+    else
+      export_json(context.out, study, events);
+  });
+  set_example(command,
+              "  duelopt export espresso --format csv > trials.csv\n"
+              "  duelopt export espresso --format json > espresso.json");
+}
+
+}  // namespace duelopt::cli

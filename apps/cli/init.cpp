@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <memory>
+#include <ostream>
+
+#include "apps/cli/context.hpp"
+#include "apps/cli/json.hpp"
+
+namespace duelopt::cli {
+namespace {
+
+void print_definition(std::ostream& out, const StudyOptions& options) {
+  Json names = Json::array();
+  for (const Parameter& parameter : options.space.parameters()) names.push_back(parameter.name);
+  out << to_line({{"name", options.name},
+                  {"direction", to_word(options.direction)},
+                  {"parameters", names},
+                  {"strategy", name(options.strategy)},
+                  {"budget", options.budget ? Json(*options.budget) : Json()}})
+      << '\n';
+}
+
+CLI::App& add_file_command(CLI::App& app,
+                           const std::string& name,
+                           const std::string& description,
+                           const std::shared_ptr<std::string>& file) {
+  CLI::App& command = *app.add_subcommand(name, description);
+  command.add_option("FILE", *file, "the study file (TOML)")->required()->type_name("");
+  return command;
+}
+
+}  // namespace
+
+void add_init(CLI::App& app, Context& context) {
+  const auto file = std::make_shared<std::string>();
+  CLI::App& command =
+      add_file_command(app, "init", "Creates the study that a file describes", file);
+  command.callback([file, &context] {
+    const StudyOptions options = read_study_file(*file);
+    Storage(context.storage).create(options, system_now());
+    print_definition(context.out, options);
+    context.err << "Created study " << options.name << ". Next: duelopt ask " << options.name
+                << '\n';
+  });
+  set_example(command, "  duelopt init espresso.toml");
+}
+
+void add_validate(CLI::App& app, Context& context) {
+  const auto file = std::make_shared<std::string>();
+  CLI::App& command =
+      add_file_command(app, "validate", "Checks a study file and creates nothing", file);
+  command.callback([file, &context] { print_definition(context.out, read_study_file(*file)); });
+  set_example(command, "  duelopt validate espresso.toml");
+}
+
+}  // namespace duelopt::cli

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <array>
+#include <memory>
+#include <ostream>
+
+#include <fmt/format.h>
+
+#include "apps/cli/context.hpp"
+#include "apps/cli/json.hpp"
+#include "apps/cli/text.hpp"
+
+namespace duelopt::cli {
+namespace {
+
+constexpr std::array kKinds{QueryKind::kLabel, QueryKind::kDuel};
+constexpr std::array kStates{TrialState::kRunning,
+                             TrialState::kDone,
+                             TrialState::kFailed,
+                             TrialState::kSkipped,
+                             TrialState::kExpired,
+                             TrialState::kRetracted};
+
+std::size_t count(const Study& study, QueryKind of, TrialState state) {
+  std::size_t number = 0;
+  for (const Trial& trial : study.trials())
+    if (kind(trial.question) == of && trial.state == state) ++number;
+  return number;
+}
+
+bool is_overdue(const Trial& trial, Time now) {
+  return trial.lease_until && *trial.lease_until <= now;
+}
+
+Json open_json(const Study& study, Time now) {
+  Json open = Json::array();
+  for (const Trial& trial : study.trials())
+    if (trial.state == TrialState::kRunning)
+      open.push_back(
+          {{"id", static_cast<std::uint64_t>(trial.id)},
+           {"kind", to_word(kind(trial.question))},
+           {"judge", trial.judge.empty() ? Json() : Json(trial.judge)},
+           {"asked", to_text(trial.asked)},
+           {"lease_until", trial.lease_until ? Json(to_text(*trial.lease_until)) : Json()},
+           {"overdue", is_overdue(trial, now)}});
+  return open;
+}
+
+Json as_json(const Study& study, Time now) {
+  const Spending spending = study.spending();
+  const std::optional<Outlook> outlook = study.outlook();
+  Json counts;
+  for (const QueryKind of : kKinds)
+    for (const TrialState state : kStates)
+      counts[std::string(to_word(of))][std::string(to_text(state))] = count(study, of, state);
+  return {{"name", study.options().name},
+          {"direction", to_word(study.options().direction)},
+          {"strategy", name(study.options().strategy)},
+          {"spent", spending.spent},
+          {"reserved", spending.reserved},
+          {"left", spending.left ? Json(*spending.left) : Json()},
+          {"budget", study.options().budget ? Json(*study.options().budget) : Json()},
+          {"phase", study.phase()},
+          {"counts", counts},
+          {"open", open_json(study, now)},
+          {"outlook",
+           outlook ? Json{{"next_label", outlook->next_label}, {"at_most", outlook->at_most}}
+                   : Json()}};
+}
+
+std::string money_text(const Study& study) {
+  const Spending spending = study.spending();
+  std::string text = spending.left ? fmt::format("{} of {} spent, {} left",
+                                                 brief(spending.spent),
+                                                 brief(*study.options().budget),
+                                                 brief(*spending.left))
+                                   : fmt::format("{} spent, no limit", brief(spending.spent));
+  if (spending.reserved > 0.0)
+    text += fmt::format("; {} of the spent is held by open trials", brief(spending.reserved));
+  return text;
+}
+
+std::string counts_text(const Study& study, QueryKind of) {
+  std::string text;
+  for (const TrialState state : kStates) {
+    const std::size_t number = count(study, of, state);
+    if (number > 0)
+      text += fmt::format("{}{} {}", text.empty() ? "" : ", ", number, to_text(state));
+  }
+  return text.empty() ? "none" : text;
+}
+
+std::string open_text(const Trial& trial, Time now) {
+  std::string text = fmt::format("{} {}, asked {}",
+                                 to_word(kind(trial.question)),
+                                 static_cast<std::uint64_t>(trial.id),
+                                 to_text(trial.asked));
+  if (!trial.judge.empty()) text += " of " + trial.judge;
+  if (!trial.lease_until) return text + ", no lease";
+  return text + fmt::format(", leased until {}{}",
+                            to_text(*trial.lease_until),
+                            is_overdue(trial, now) ? " (overdue)" : "");
+}
+
+std::string advice(const Study& study) {
+  const std::optional<Outlook> outlook = study.outlook();
+  if (!outlook) return "unknown before the first two labels";
+  return fmt::format(
+      "the next label is expected to {} the best by {}; all further questions together by at most "
+      "{}: stop when that is not worth their cost",
+      study.options().direction == Direction::kMaximise ? "raise" : "lower",
+      brief(outlook->next_label),
+      brief(outlook->at_most));
+}
+
+std::string as_text(const Study& study, Time now) {
+  const StudyOptions& options = study.options();
+  std::vector<std::vector<std::string>> rows{
+      {"study",
+       fmt::format(
+           "{} ({}, {})", options.name, to_word(options.direction), name(options.strategy))},
+      {"budget", money_text(study)},
+      {"phase", study.phase()},
+      {"labels", counts_text(study, QueryKind::kLabel)},
+      {"duels", counts_text(study, QueryKind::kDuel)}};
+  for (const Trial& trial : study.trials())
+    if (trial.state == TrialState::kRunning) rows.push_back({"open", open_text(trial, now)});
+  rows.push_back({"outlook", advice(study)});
+  return table(rows);
+}
+
+struct StatusArguments {
+  std::string name{};
+  std::string format{};
+};
+
+}  // namespace
+
+void add_status(CLI::App& app, Context& context) {
+  const auto arguments = std::make_shared<StatusArguments>();
+  CLI::App& command = *app.add_subcommand(
+      "status", "Prints what is spent and left, the open trials, and what more questions promise");
+  add_study_name(command, arguments->name);
+  add_format(command, arguments->format);
+  command.callback([arguments, &context] {
+    const StoredStudy study = open_study(context, arguments->name);
+    if (arguments->format == "text")
+      context.out << as_text(study.study(), system_now());
+    else
+      context.out << to_line(as_json(study.study(), system_now())) << '\n';
+  });
+  set_example(command,
+              "  duelopt status espresso\n"
+              "  duelopt status espresso --format text");
+}
+
+}  // namespace duelopt::cli

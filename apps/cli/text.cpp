@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "apps/cli/text.hpp"
+
+#include <algorithm>
+#include <charconv>
+
+#include <fmt/format.h>
+
+namespace duelopt::cli {
+namespace {
+
+bool is_number(const std::string& cell) {
+  double ignored = 0.0;
+  return std::from_chars(cell.data(), cell.data() + cell.size(), ignored).ptr ==
+             cell.data() + cell.size() &&
+         !cell.empty();
+}
+
+// Columns on a terminal, taking every character for one wide.
+std::size_t width(const std::string& cell) {
+  return static_cast<std::size_t>(
+      std::count_if(cell.begin(), cell.end(), [](char c) { return (c & 0xC0) != 0x80; }));
+}
+
+}  // namespace
+
+void add_format(CLI::App& command, std::string& format) {
+  format = "json";
+  command.add_option("--format", format, "for programs or for people")
+      ->check(CLI::IsMember({"json", "text"}))
+      ->type_name("FORMAT")
+      ->capture_default_str();
+}
+
+std::string brief(double number) { return fmt::format("{:.6g}", number); }
+
+std::string brief(const Value& value) {
+  if (const auto* number = std::get_if<double>(&value)) return brief(*number);
+  return to_text(value);
+}
+
+std::string brief(const Space& space, const Setting& setting) {
+  std::string text;
+  for (std::size_t i = 0; i < setting.size(); ++i)
+    text +=
+        fmt::format("{}{}={}", i == 0 ? "" : " ", space.parameters()[i].name, brief(setting[i]));
+  return text;
+}
+
+std::string brief(const Outcome& outcome) {
+  return std::visit(Overloaded{[](const Measurement& o) { return brief(o.value); },
+                               [](const Verdict& o) { return std::string(to_text(o)); },
+                               [](const Skip&) { return std::string("skip"); },
+                               [](const Failure& o) { return o.reason; }},
+                    outcome);
+}
+
+std::string_view to_word(QueryKind kind) noexcept {
+  return kind == QueryKind::kLabel ? "label" : "duel";
+}
+
+std::string table(const std::vector<std::vector<std::string>>& rows, const std::string& indent) {
+  std::vector<std::size_t> widths;
+  for (const auto& row : rows) {
+    widths.resize(std::max(widths.size(), row.size()));
+    for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], width(row[i]));
+  }
+  std::string text;
+  for (const auto& row : rows) {
+    std::string line = indent;
+    for (std::size_t i = 0; i < row.size(); ++i) {
+      const std::string blanks(widths[i] - width(row[i]), ' ');
+      line += (i == 0 ? "" : "  ") + (is_number(row[i]) ? blanks + row[i] : row[i] + blanks);
+    }
+    text += line.substr(0, line.find_last_not_of(' ') + 1) + '\n';
+  }
+  return text;
+}
+
+std::string question_text(const Study& study, const Trial& trial) {
+  const auto parameters = study.options().space.parameters();
+  std::vector<std::vector<std::string>> rows;
+  const auto* duel = std::get_if<DuelQuestion>(&trial.question);
+  if (duel != nullptr) rows.push_back({"", "left", "right"});
+  for (std::size_t i = 0; i < parameters.size(); ++i) {
+    if (duel != nullptr)
+      rows.push_back({parameters[i].name, brief(duel->left[i]), brief(duel->right[i])});
+    else
+      rows.push_back(
+          {parameters[i].name, brief(std::get<LabelQuestion>(trial.question).params[i])});
+  }
+  return table(rows, "  ");
+}
+
+}  // namespace duelopt::cli

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What the commands print for people.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include <CLI/CLI.hpp>
+
+#include "duelopt/duelopt.hpp"
+
+namespace duelopt::cli {
+
+// --format json|text, json unless told.
+void add_format(CLI::App& command, std::string& format);
+
+// Six digits: enough to read, not to compute with.
+[[nodiscard]] std::string brief(double number);
+[[nodiscard]] std::string brief(const Value& value);
+[[nodiscard]] std::string brief(const Space& space, const Setting& setting);  // "temp=93 bean=A"
+[[nodiscard]] std::string brief(const Outcome& outcome);
+
+[[nodiscard]] std::string_view to_word(QueryKind kind) noexcept;  // "label"
+
+// Lines of cells in columns two blanks apart, numbers to the right.
+[[nodiscard]] std::string table(const std::vector<std::vector<std::string>>& rows,
+                                const std::string& indent = "");
+
+// The question with its settings, a duel's side by side.
+[[nodiscard]] std::string question_text(const Study& study, const Trial& trial);
+
+}  // namespace duelopt::cli

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Internal: a connection whose errors are ours, and whose transactions end.
+#pragma once
+
+#include <memory>
+#include <utility>
+
+#include <soci/soci.h>
+
+#include "duelopt/storage/sqlite.hpp"
+
+namespace duelopt {
+
+class Connection {
+ public:
+  // Throws as the constructor of Storage does.
+  Connection(sqlite::Target target, IfMissing if_missing);
+
+  [[nodiscard]] const sqlite::Target& target() const noexcept { return target_; }
+
+  // action(soci::session&), with SOCI's errors turned into ours.
+  template <class Action>
+  auto run(Action&& action) {
+    try {
+      return std::forward<Action>(action)(*sql_);
+    } catch (const soci::soci_error& error) {
+      throw sqlite::translate(error, target_);
+    }
+  }
+
+  // The same as one transaction, which nobody else can write beside: durable on return, undone if
+  // anything is thrown.
+  template <class Action>
+  void write(Action&& action) {
+    run([&](soci::session& sql) {
+      sqlite::begin_exclusive(sql);
+      try {
+        std::forward<Action>(action)(sql);
+        sql << "COMMIT";
+      } catch (...) {
+        roll_back();
+        throw;
+      }
+    });
+  }
+
+ private:
+  void roll_back() noexcept;
+
+  sqlite::Target target_;
+  std::unique_ptr<soci::session> sql_;
+};
+
+}  // namespace duelopt

@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "duelopt/storage/definition.hpp"
+
+#include <cassert>
+#include <optional>
+#include <set>
+
+#include "duelopt/core/query.hpp"
+#include "duelopt/strategies/options.hpp"
+#include "duelopt/study/name.hpp"
+
+namespace duelopt {
+namespace {
+
+constexpr std::array<std::string_view, 8> kKeys{
+    "name", "direction", "budget", "seed", "parameter", "label", "duel", "strategy"};
+
+// Runs a check of the study's own and says where in the document it fails.
+template <class Check>
+void at_place(const std::string& where, Check&& check) {
+  try {
+    check();
+  } catch (const Error& error) {
+    throw DocumentError(where, error.what());
+  }
+}
+
+Real read_real(const Fields& fields, Defaults defaults) {
+  constexpr std::array<std::string_view, 5> kRealKeys{"name", "type", "low", "high", "scale"};
+  fields.only(kRealKeys);
+  Real range{.low = fields.real("low"), .high = fields.real("high")};
+  if (defaults == Defaults::kRefused || fields.has("scale")) {
+    range.scale = static_cast<Scale>(fields.word("scale", kScaleWords));
+  }
+  return range;
+}
+
+Integer read_integer(const Fields& fields) {
+  constexpr std::array<std::string_view, 4> kIntegerKeys{"name", "type", "low", "high"};
+  fields.only(kIntegerKeys);
+  return {.low = fields.whole("low"), .high = fields.whole("high")};
+}
+
+Categorical read_categorical(const Fields& fields) {
+  constexpr std::array<std::string_view, 3> kCategoricalKeys{"name", "type", "choices"};
+  fields.only(kCategoricalKeys);
+  if (!fields.at("choices").is_array()) fields.refuse("choices", "a list of texts");
+  Categorical range;
+  for (const Json& choice : fields.at("choices")) {
+    if (!choice.is_string()) fields.refuse("choices", "a list of texts");
+    range.choices.push_back(choice.get<std::string>());
+  }
+  return range;
+}
+
+Parameter read_parameter(const Fields& fields, Defaults defaults) {
+  constexpr std::array<std::string_view, 6> kParameterKeys{
+      "name", "type", "low", "high", "scale", "choices"};
+  fields.only(kParameterKeys);
+  Parameter parameter{.name = fields.text("name"), .range = Integer{0, 1}};
+  at_place(fields.name("name"), [&] { check_name("parameter", parameter.name); });
+  switch (fields.word("type", kTypeWords)) {
+    case 0:
+      parameter.range = read_real(fields, defaults);
+      break;
+    case 1:
+      parameter.range = read_integer(fields);
+      break;
+    default:
+      parameter.range = read_categorical(fields);
+  }
+  at_place(fields.name(fields.has("low") ? "low" : "choices"), [&] { check(parameter); });
+  return parameter;
+}
+
+Space read_space(const Fields& root, Defaults defaults) {
+  const Json& list = root.at("parameter");
+  if (!list.is_array()) root.refuse("parameter", "a list of tables");
+  std::vector<Parameter> parameters;
+  std::set<std::string> names;
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    const Fields fields(list[i], item_name("parameter", i));
+    parameters.push_back(read_parameter(fields, defaults));
+    if (!names.insert(parameters.back().name).second) {
+      fields.refuse("name", "new: another parameter is called so");
+    }
+  }
+  std::optional<Space> space;
+  at_place("parameter", [&] { space.emplace(std::move(parameters)); });
+  return *space;
+}
+
+// Costs of the kind `key`, a table with one entry.
+double read_cost(const Fields& root, std::string_view key) {
+  constexpr std::array<std::string_view, 1> kCostKeys{"cost"};
+  const Fields fields(root.at(key), root.name(key));
+  fields.only(kCostKeys);
+  const double cost = fields.real("cost");
+  if (!(cost > 0.0)) fields.refuse("cost", "positive and finite");
+  return cost;
+}
+
+using Refusal = std::optional<std::string>;
+
+Refusal refusal(const std::string& name, const std::vector<Option>& options) {
+  try {
+    (void)strategy(name, options);
+    return std::nullopt;
+  } catch (const Error& error) {
+    return error.what();
+  }
+}
+
+// The option to blame: the last one, words before numbers, without which the message would be
+// another. Empty if there is none.
+std::string culprit(const std::string& name, const std::vector<Option>& options) {
+  const Refusal message = refusal(name, options);
+  std::string word;
+  std::string number;
+  for (std::size_t i = 0; i < options.size(); ++i) {
+    std::vector<Option> others = options;
+    others.erase(others.begin() + static_cast<std::ptrdiff_t>(i));
+    if (refusal(name, others) == message) continue;
+    (std::holds_alternative<std::string>(options[i].value) ? word : number) = options[i].name;
+  }
+  return number.empty() ? word : number;
+}
+
+OptionValue read_option(const Fields& fields, const std::string& key) {
+  const Json& value = fields.at(key);
+  if (value.is_string()) return value.get<std::string>();
+  if (value.is_number_integer()) return fields.whole(key);
+  if (value.is_number_float()) return fields.real(key);
+  fields.refuse(key, "a number or a text");
+}
+
+Strategy read_strategy(const Fields& root) {
+  const Fields fields(root.at("strategy"), "strategy");
+  const std::string name = fields.text("name");
+  at_place(fields.name("name"), [&] { (void)strategy(excerpt(name)); });
+  std::vector<Option> options;
+  for (const auto& [key, value] : root.at("strategy").items()) {
+    if (key == "name") continue;
+    options.push_back({key, read_option(fields, key)});
+  }
+  const Refusal message = refusal(name, options);
+  if (!message) return strategy(name, options);
+  const std::string blamed = culprit(name, options);
+  throw DocumentError(blamed.empty() ? "strategy" : fields.name(blamed), *message);
+}
+
+Json write_parameter(const Parameter& parameter) {
+  Json json{{"name", parameter.name}, {"type", kTypeWords[parameter.range.index()]}};
+  std::visit(Overloaded{[&](const Real& r) {
+                          json["low"] = r.low;
+                          json["high"] = r.high;
+                          json["scale"] = kScaleWords[static_cast<std::size_t>(r.scale)];
+                        },
+                        [&](const Integer& r) {
+                          json["low"] = r.low;
+                          json["high"] = r.high;
+                        },
+                        [&](const Categorical& r) { json["choices"] = r.choices; }},
+             parameter.range);
+  return json;
+}
+
+Json write_strategy(const Strategy& wanted) {
+  const std::vector<Option> named = options(wanted);
+  if (strategy(name(wanted), named) != wanted) {
+    throw Error(ErrorCode::kInvalidArgument,
+                std::string(name(wanted)) +
+                    " has options without a name (given parameters of a process), which cannot "
+                    "be written down");
+  }
+  Json json{{"name", name(wanted)}};
+  for (const Option& option : named) {
+    std::visit([&](const auto& value) { json[option.name] = value; }, option.value);
+  }
+  return json;
+}
+
+}  // namespace
+
+StudyOptions read_definition(const Json& document, Defaults defaults) {
+  const Fields root(document, "");
+  root.only(kKeys);
+  const auto given = [&](std::string_view key) {
+    return defaults == Defaults::kRefused || root.has(key);
+  };
+  const std::string name = root.text("name");
+  at_place("name", [&] { check_name("study", name); });
+  const auto direction = static_cast<Direction>(root.word("direction", kDirectionWords));
+  StudyOptions options{.name = name, .space = read_space(root, defaults), .direction = direction};
+  if (given("label")) options.costs.label = read_cost(root, "label");
+  if (given("duel")) options.costs.duel = read_cost(root, "duel");
+  if (root.has("budget")) {
+    options.budget = root.real("budget");
+    at_place("budget", [&] { (void)Budget(*options.budget, options.costs); });
+  }
+  if (given("seed")) options.seed = Seed{root.count("seed")};
+  if (given("strategy")) options.strategy = read_strategy(root);
+  at_place("", [&] { check(options); });
+  return options;
+}
+
+Json write_definition(const StudyOptions& options) {
+  Json parameters = Json::array();
+  for (const Parameter& parameter : options.space.parameters()) {
+    parameters.push_back(write_parameter(parameter));
+  }
+  Json json{{"name", options.name},
+            {"direction", kDirectionWords[static_cast<std::size_t>(options.direction)]}};
+  if (options.budget) json["budget"] = *options.budget;
+  json["seed"] = static_cast<std::uint64_t>(options.seed);
+  json["parameter"] = parameters;
+  json["label"] = Json{{"cost", options.costs.label}};
+  json["duel"] = Json{{"cost", options.costs.duel}};
+  json["strategy"] = write_strategy(options.strategy);
+  return json;
+}
+
+}  // namespace duelopt

@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "duelopt/storage/json.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <vector>
+
+#include "duelopt/core/error.hpp"
+#include "duelopt/core/text.hpp"
+#include "duelopt/storage/definition.hpp"
+#include "duelopt/storage/document.hpp"
+
+namespace duelopt {
+namespace {
+
+using Keys = std::vector<std::string_view>;
+
+// In the order of the variant.
+constexpr std::array<std::string_view, std::variant_size_v<Event>> kEventWords{
+    "asked", "told", "added", "amended", "retracted", "expired"};
+constexpr std::array<std::string_view, 2> kKindWords{"label", "duel"};
+constexpr std::array<std::string_view, 2> kSideWords{"left", "right"};
+constexpr std::array<std::string_view, 3> kVerdictWords{"left", "right", "tie"};
+constexpr std::array<std::string_view, 4> kOutcomeKeys{"value", "winner", "skip", "fail"};
+
+Json to_object(const Setting& setting, const Space& space) {
+  space.check(setting);
+  Json json = Json::object();
+  for (std::size_t i = 0; i < setting.size(); ++i) {
+    std::visit([&](const auto& value) { json[space.parameters()[i].name] = value; }, setting[i]);
+  }
+  return json;
+}
+
+Setting read_setting(const Fields& fields, std::string_view key, const Space& space) {
+  const Fields values(fields.at(key), fields.name(key));
+  Keys names;
+  for (const Parameter& parameter : space.parameters()) names.emplace_back(parameter.name);
+  values.only(names);
+  Setting setting;
+  for (const Parameter& parameter : space.parameters()) {
+    const std::string& name = parameter.name;
+    setting.push_back(
+        std::visit(Overloaded{[&](const Real&) -> Value { return values.real(name); },
+                              [&](const Integer&) -> Value { return values.whole(name); },
+                              [&](const Categorical&) -> Value { return values.text(name); }},
+                   parameter.range));
+  }
+  space.check(setting);
+  return setting;
+}
+
+void write(Json& json, const Question& question, const Space& space) {
+  json["kind"] = kKindWords[static_cast<std::size_t>(kind(question))];
+  std::visit(
+      Overloaded{[&](const LabelQuestion& q) { json["params"] = to_object(q.params, space); },
+                 [&](const DuelQuestion& q) {
+                   json["left"] = to_object(q.left, space);
+                   json["right"] = to_object(q.right, space);
+                   json["chosen"] = kSideWords[static_cast<std::size_t>(q.chosen)];
+                 }},
+      question);
+}
+
+Question read_question(const Fields& fields, const Space& space) {
+  if (static_cast<QueryKind>(fields.word("kind", kKindWords)) == QueryKind::kLabel) {
+    return LabelQuestion{read_setting(fields, "params", space)};
+  }
+  return DuelQuestion{.left = read_setting(fields, "left", space),
+                      .right = read_setting(fields, "right", space),
+                      .chosen = static_cast<Side>(fields.word("chosen", kSideWords))};
+}
+
+void write(Json& json, const Outcome& outcome) {
+  std::visit(
+      Overloaded{[&](const Measurement& m) {
+                   if (!std::isfinite(m.value)) {
+                     throw Error(ErrorCode::kInvalidArgument,
+                                 "the value " + to_text(m.value) + " is not finite");
+                   }
+                   json["value"] = m.value;
+                 },
+                 [&](Verdict v) { json["winner"] = kVerdictWords[static_cast<std::size_t>(v)]; },
+                 [&](const Skip&) { json["skip"] = true; },
+                 [&](const Failure& f) { json["fail"] = f.reason; }},
+      outcome);
+}
+
+Outcome read_outcome(const Fields& fields) {
+  const auto answers = std::count_if(
+      kOutcomeKeys.begin(), kOutcomeKeys.end(), [&](auto key) { return fields.has(key); });
+  if (answers != 1) {
+    throw DocumentError(
+        "", "it has " + std::to_string(answers) + " of value, winner, skip and fail, not one");
+  }
+  if (fields.has("value")) return Measurement{fields.real("value")};
+  if (fields.has("winner")) return static_cast<Verdict>(fields.word("winner", kVerdictWords));
+  if (fields.has("fail")) return Failure{fields.text("fail")};
+  if (fields.at("skip") != true) fields.refuse("skip", "true");
+  return Skip{};
+}
+
+void write_unless_empty(Json& json, const char* key, const std::string& text) {
+  if (!text.empty()) json[key] = text;
+}
+
+struct Writer {
+  Json& json;
+  const Space& space;
+
+  void operator()(const Asked& e) const {
+    write(json, e.question, space);
+    write_unless_empty(json, "judge", e.judge);
+    write_unless_empty(json, "phase", e.phase);
+    if (e.lease_until) json["lease_until"] = to_text(*e.lease_until);
+    json["at"] = to_text(e.at);
+  }
+  void operator()(const Told& e) const { told(e); }
+  void operator()(const Amended& e) const { told(e); }
+  void operator()(const Added& e) const {
+    write(json, e.question, space);
+    told(e);
+  }
+  void operator()(const Retracted& e) const { json["at"] = to_text(e.at); }
+  void operator()(const Expired& e) const { json["at"] = to_text(e.at); }
+
+ private:
+  template <class E>
+  void told(const E& e) const {
+    write(json, e.outcome);
+    write_unless_empty(json, "judge", e.judge);
+    json["at"] = to_text(e.at);
+  }
+};
+
+// A text of ours carries its version first of all.
+void read_version(const Fields& fields) {
+  if (fields.whole("v") != kJournalVersion) {
+    fields.refuse("v", "version " + std::to_string(kJournalVersion) + ", which this program reads");
+  }
+}
+
+Time read_time(const Fields& fields, std::string_view key) { return parse_time(fields.text(key)); }
+
+// The keys of an event: these, those of its question if it has one, and those of every event.
+void expect_keys(const Fields& fields, Keys keys, const Question* question) {
+  for (const std::string_view key : {"v", "event", "id", "at"}) keys.push_back(key);
+  if (question != nullptr && kind(*question) == QueryKind::kLabel) {
+    for (const std::string_view key : {"kind", "params"}) keys.push_back(key);
+  } else if (question != nullptr) {
+    for (const std::string_view key : {"kind", "left", "right", "chosen"}) keys.push_back(key);
+  }
+  fields.only(keys);
+}
+
+Asked read_asked(const Fields& fields, TrialId id, const Space& space) {
+  Asked e{.id = id, .question = read_question(fields, space)};
+  expect_keys(fields, {"judge", "phase", "lease_until"}, &e.question);
+  e.judge = fields.text_or_empty("judge");
+  e.phase = fields.text_or_empty("phase");
+  if (fields.has("lease_until")) e.lease_until = read_time(fields, "lease_until");
+  e.at = read_time(fields, "at");
+  return e;
+}
+
+Added read_added(const Fields& fields, TrialId id, const Space& space) {
+  const Question question = read_question(fields, space);
+  expect_keys(fields, {"value", "winner", "skip", "fail", "judge"}, &question);
+  return {.id = id,
+          .question = question,
+          .outcome = read_outcome(fields),
+          .judge = fields.text_or_empty("judge"),
+          .at = read_time(fields, "at")};
+}
+
+template <class E>  // Told or Amended
+E read_told(const Fields& fields, TrialId id) {
+  expect_keys(fields, {"value", "winner", "skip", "fail", "judge"}, nullptr);
+  return {.id = id,
+          .outcome = read_outcome(fields),
+          .judge = fields.text_or_empty("judge"),
+          .at = read_time(fields, "at")};
+}
+
+template <class E>  // Retracted or Expired
+E read_end(const Fields& fields, TrialId id) {
+  expect_keys(fields, {}, nullptr);
+  return {.id = id, .at = read_time(fields, "at")};
+}
+
+Event read_event(const Json& json, const Space& space) {
+  const Fields fields(json, "");
+  read_version(fields);
+  const TrialId id{fields.count("id")};
+  switch (fields.word("event", kEventWords)) {
+    case 0:
+      return read_asked(fields, id, space);
+    case 1:
+      return read_told<Told>(fields, id);
+    case 2:
+      return read_added(fields, id, space);
+    case 3:
+      return read_told<Amended>(fields, id);
+    case 4:
+      return read_end<Retracted>(fields, id);
+    default:
+      return read_end<Expired>(fields, id);
+  }
+}
+
+// Whatever is wrong with a text that was kept, it is corrupt.
+template <class Read>
+auto reading(const char* what, Read&& read) {
+  try {
+    return read();
+  } catch (const Error& error) {
+    throw Error(ErrorCode::kCorruption, std::string(what) + ": " + error.what());
+  }
+}
+
+}  // namespace
+
+std::string to_json(const StudyOptions& options) {
+  check(options);
+  Json json{{"v", kJournalVersion}};
+  json.update(write_definition(options));
+  std::string text = to_line(json);
+  // Invalid UTF-8 in a choice would come back as another choice.
+  if (parse_study_options(text) != options) {
+    throw Error(ErrorCode::kInvalidArgument,
+                "study \"" + options.name + "\" has a choice that is not UTF-8");
+  }
+  return text;
+}
+
+std::string to_json(const Event& event, const Space& space) {
+  Json json{{"v", kJournalVersion},
+            {"event", kEventWords[event.index()]},
+            {"id", static_cast<std::uint64_t>(trial_of(event))}};
+  std::visit(Writer{json, space}, event);
+  return to_line(json);
+}
+
+StudyOptions parse_study_options(std::string_view json) {
+  return reading("definition of a study", [&] {
+    Json document = parse_json(json);
+    read_version(Fields(document, ""));
+    document.erase("v");
+    return read_definition(document, Defaults::kRefused);
+  });
+}
+
+Event parse_event(std::string_view json, const Space& space) {
+  return reading("event", [&] { return read_event(parse_json(json), space); });
+}
+
+}  // namespace duelopt

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "duelopt/storage/sqlite.hpp"
+
+#include <array>
+#include <filesystem>
+#include <string_view>
+#include <system_error>
+#include <thread>
+#include <vector>
+
+#include <soci/sqlite3/soci-sqlite3.h>
+#include <sys/vfs.h>
+
+namespace duelopt::sqlite {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr long long kApplicationId = 0x4455454C;  // "DUEL", for file(1) and for us
+
+std::string quoted(const std::string& path) { return '"' + path + '"'; }
+
+[[noreturn]] void refuse(ErrorCode code, const std::string& path, const std::string& rule) {
+  throw Error(code, quoted(path) + ' ' + rule);
+}
+
+void check_place(const Target& target, IfMissing if_missing) {
+  std::error_code failed;
+  const bool exists = fs::exists(target.path, failed);
+  if (failed) refuse(ErrorCode::kIo, target.path, "cannot be reached: " + failed.message());
+  if (!exists && if_missing == IfMissing::kRefuse)
+    refuse(ErrorCode::kNotFound, target.path, "does not exist");
+  const std::string folder = fs::path(target.path).parent_path().string();
+  struct statfs system {};
+  if (statfs(folder.c_str(), &system) != 0) {
+    const std::error_code why(errno, std::generic_category());
+    refuse(ErrorCode::kIo, target.path, "cannot be made, for its folder: " + why.message());
+  }
+  if (is_network_file_system(static_cast<std::uint32_t>(system.f_type))) {
+    refuse(ErrorCode::kIo, target.path,
+           "lies on a network file system, where SQLite's write-ahead log has no shared memory; "
+           "keep the database on a local disk");
+  }
+}
+
+void check_owner(soci::session& sql, const Target& target, IfMissing if_missing) {
+  long long owner = 0;
+  sql << "PRAGMA application_id", soci::into(owner);
+  if (owner == kApplicationId) return;
+  int tables = 0;
+  sql << "SELECT COUNT(*) FROM sqlite_master", soci::into(tables);
+  if (owner != 0 || tables != 0)
+    refuse(ErrorCode::kCorruption, target.path, "is a database, but none of duelopt");
+  if (if_missing == IfMissing::kRefuse)
+    refuse(ErrorCode::kNotFound, target.path, "is empty: no study was ever kept there");
+}
+
+// The one change of mode for which SQLite does not wait by itself while others read.
+void use_write_ahead_log(soci::session& sql, const Target& target) {
+  const auto give_up = std::chrono::steady_clock::now() + target.patience;
+  std::string mode;
+  sql << "PRAGMA journal_mode", soci::into(mode);
+  while (mode != "wal") {
+    try {
+      sql << "PRAGMA journal_mode = WAL", soci::into(mode);
+    } catch (const soci::soci_error& error) {
+      if (translate(error, target).code() != ErrorCode::kConflict ||
+          std::chrono::steady_clock::now() > give_up)
+        throw;
+      std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    }
+  }
+}
+
+}  // namespace
+
+Target parse_url(const std::string& url) {
+  constexpr std::string_view kScheme = "sqlite:///";
+  const std::string path = url.substr(0, kScheme.size()) == kScheme ? url.substr(kScheme.size()) : "";
+  if (path.empty() || path.find_first_of(std::string_view("\"\0", 2)) != std::string::npos) {
+    throw Error(ErrorCode::kInvalidArgument,
+                "storage " + quoted(url) +
+                    " is not of the form sqlite:///FILE or sqlite:////FOLDER/FILE without quotes");
+  }
+  return {.path = fs::absolute(path).string()};
+}
+
+bool is_network_file_system(std::uint32_t type) noexcept {
+  constexpr std::array<std::uint32_t, 4> kTypes{0x6969,       // NFS
+                                                0x517B,       // SMB
+                                                0xFF534D42,   // CIFS
+                                                0xFE534D42};  // SMB 2
+  return std::find(kTypes.begin(), kTypes.end(), type) != kTypes.end();
+}
+
+std::unique_ptr<soci::session> connect(const Target& target, IfMissing if_missing) {
+  check_place(target, if_missing);
+  auto sql = std::make_unique<soci::session>(soci::sqlite3, "dbname=" + quoted(target.path));
+  *sql << "PRAGMA busy_timeout = " << target.patience.count();
+  check_owner(*sql, target, if_missing);
+  use_write_ahead_log(*sql, target);
+  *sql << "PRAGMA synchronous = FULL";  // what was told survives a power cut
+  *sql << "PRAGMA foreign_keys = ON";
+  return sql;
+}
+
+void mark_as_ours(soci::session& sql) { sql << "PRAGMA application_id = " << kApplicationId; }
+
+void begin_exclusive(soci::session& sql) { sql << "BEGIN IMMEDIATE"; }
+
+Error translate(const soci::soci_error& error, const Target& target) {
+  const auto* const sqlite = dynamic_cast<const soci::sqlite3_soci_error*>(&error);
+  const auto explain = [&](ErrorCode code, const std::string& rule) {
+    return Error(code, quoted(target.path) + ' ' + rule + " (" + error.get_error_message() + ')');
+  };
+  switch (sqlite != nullptr ? sqlite->result() & 0xFF : SQLITE_IOERR) {
+    case SQLITE_BUSY:
+    case SQLITE_LOCKED:
+    case SQLITE_PROTOCOL:
+      return explain(ErrorCode::kConflict, "stayed locked by another process for " +
+                                               std::to_string(target.patience.count()) + " ms");
+    case SQLITE_NOTADB:
+      return explain(ErrorCode::kCorruption, "is no SQLite database");
+    case SQLITE_CORRUPT:
+      return explain(ErrorCode::kCorruption, "is damaged; restore it from a backup");
+    case SQLITE_ERROR:
+    case SQLITE_CONSTRAINT:
+    case SQLITE_MISMATCH:
+      return explain(ErrorCode::kCorruption, "does not hold the tables of duelopt as they should be");
+    case SQLITE_FULL:
+      return explain(ErrorCode::kIo, "cannot grow: the disk is full; nothing was recorded");
+    case SQLITE_READONLY:
+    case SQLITE_PERM:
+    case SQLITE_CANTOPEN:
+      return explain(ErrorCode::kIo, "cannot be opened for writing; its folder must be writable too");
+    default:
+      return explain(ErrorCode::kIo, "could not be read or written");
+  }
+}
+
+}  // namespace duelopt::sqlite

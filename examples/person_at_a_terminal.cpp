@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A person answers: l, r or t in a duel, a number for a label, anything else to skip; the end of
+// the input ends the study.
+#include <string>
+
+#include "examples/espresso.hpp"
+
+using namespace duelopt;
+
+namespace {
+
+void show(const Space& space, const Question& question) {
+  std::visit(Overloaded{[&](const LabelQuestion& q) {
+                          std::cout << "How good is this one?\n";
+                          print(space, q.params);
+                        },
+                        [&](const DuelQuestion& q) {
+                          std::cout << "Which is better: left, right, or a tie?\nl";
+                          print(space, q.left);
+                          std::cout << 'r';
+                          print(space, q.right);
+                        }},
+             question);
+}
+
+Outcome read(const Question& question, const std::string& line) {
+  try {
+    if (kind(question) == QueryKind::kLabel) return Measurement{std::stod(line)};
+  } catch (const std::exception&) {
+    return Skip{};
+  }
+  if (line == "l") return Verdict::kLeft;
+  if (line == "r") return Verdict::kRight;
+  if (line == "t") return Verdict::kTie;
+  return Skip{};
+}
+
+}  // namespace
+
+int main() {
+  Study study(espresso());
+  while (const auto trial = study.ask({.judge = "you"})) {
+    show(study.options().space, trial->question);
+    std::string line;
+    if (!std::getline(std::cin, line)) {
+      study.retract(trial->id);
+      break;
+    }
+    try {
+      study.tell(trial->id, read(trial->question, line));
+    } catch (const Error& error) {  // "nan" is a number, but no measurement
+      std::cout << error.what() << '\n';
+      study.tell(trial->id, Skip{});
+    }
+  }
+  std::cout << "\nanswered: " << study.history().size() << '\n';
+}

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A study in a file: every answer is durable when tell returns. Run it again and it goes on.
+#include <chrono>
+#include <cstdio>
+
+#include "examples/espresso.hpp"
+
+namespace {
+
+duelopt::Time now() {
+  return std::chrono::floor<std::chrono::milliseconds>(std::chrono::system_clock::now());
+}
+
+// One session of so many questions, as a process of its own would have it.
+void session(const std::string& url, int questions) {
+  duelopt::StoredStudy study(duelopt::Storage(url), "espresso", now);
+  std::cout << "opened with " << study.study().trials().size() << " trials\n";
+  for (int i = 0; i < questions; ++i) {
+    const auto trial = study.ask({.judge = "ada"});
+    if (!trial) return;
+    study.tell(trial->id, answer(trial->question));
+  }
+  study.retract(duelopt::TrialId{study.study().trials().size()});  // the last one was a mistake
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const std::string file = argc > 1 ? argv[1] : "espresso.db";
+  const std::string url = "sqlite:///" + file;
+  for (const char* end : {"", "-wal", "-shm"}) std::remove((file + end).c_str());
+  duelopt::Storage(url).create(espresso(), now());
+  session(url, 20);
+  session(url, 15);
+  duelopt::StoredStudy study(duelopt::Storage(url), "espresso", now);
+  print_best(study.study());
+}
