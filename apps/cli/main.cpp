@@ -26,6 +26,7 @@ constexpr std::array kCommands{
     add_trials,
     add_studies,
     add_export,
+    add_experiment,
     add_completion,
     add_manual,
 };

@@ -53,15 +53,15 @@ Statistics statistics(std::vector<double> values) {
           .median = 0.5 * (values[(n - 1) / 2] + values[n / 2])};
 }
 
-Paired paired(const BySeed& first, const BySeed& second) {
+Paired paired(const BySeed& first, const BySeed& second, double tolerance) {
   Paired result;
   std::vector<double> differences;
   for (const auto& [seed, value] : first) {
     const auto other = second.find(seed);
     if (other == second.end()) continue;
     differences.push_back(value - other->second);
-    result.better += static_cast<std::size_t>(value < other->second);
-    result.worse += static_cast<std::size_t>(value > other->second);
+    result.better += static_cast<std::size_t>(differences.back() < -tolerance);
+    result.worse += static_cast<std::size_t>(differences.back() > tolerance);
   }
   result.seeds = differences.size();
   if (differences.empty()) return result;

@@ -35,7 +35,7 @@ struct Statistics {
 
 using BySeed = std::map<std::uint64_t, double>;
 
-// Two strategies on the seeds that both have.
+// Two strategies on the seeds that both have; a difference of at most `tolerance` is none.
 struct Paired {
   std::size_t seeds = 0;
   std::size_t better = 0;  // where the first has the smaller regret,
@@ -43,7 +43,7 @@ struct Paired {
   double mean_difference = 0.0;
   double standard_error = 0.0;
 };
-[[nodiscard]] Paired paired(const BySeed& first, const BySeed& second);
+[[nodiscard]] Paired paired(const BySeed& first, const BySeed& second, double tolerance = 0.0);
 
 // The chance of a split at least as uneven if both were as likely to win, ties left out: the
 // two-sided sign test; 1 if there is no seed.
