@@ -30,10 +30,11 @@ std::string usage(const Command& command) {
   std::string text =
       "\\fBduelopt" + (command.path.empty() ? "" : " " + roff(command.path)) + "\\fR";
   if (!flags_and_options(*command.app).empty()) text += " [\\fIOPTIONS\\fR]";
-  for (const CLI::Option* option : positionals(*command.app))
-    text +=
-        fmt::format(option->get_required() ? " \\fI{}\\fR" : " [\\fI{}\\fR]",
-                    roff(placeholder(*option)) + (option->get_expected_max() > 1 ? " ..." : ""));
+  for (const CLI::Option* option : positionals(*command.app)) {
+    const std::string shown = "\\fI" + roff(placeholder(*option)) + "\\fR" +
+                              (option->get_expected_max() > 1 ? " ..." : "");
+    text += option->get_required() ? " " + shown : " [" + shown + "]";
+  }
   return command.app->get_subcommands({}).empty() ? text : text + " \\fICOMMAND\\fR";
 }
 

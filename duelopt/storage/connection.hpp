@@ -15,7 +15,8 @@ namespace duelopt {
 class Connection {
  public:
   // Throws as the constructor of Storage does.
-  Connection(sqlite::Target target, IfMissing if_missing);
+  Connection(sqlite::Target target, IfMissing if_missing)
+      : target_(std::move(target)), sql_(sqlite::connect(target_, if_missing)) {}
 
   [[nodiscard]] const sqlite::Target& target() const noexcept { return target_; }
 

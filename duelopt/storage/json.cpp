@@ -101,6 +101,13 @@ Outcome read_outcome(const Fields& fields) {
   return Skip{};
 }
 
+// Throws kInvalidArgument for a year that the text has no room for.
+std::string written(Time time) {
+  std::string text = to_text(time);
+  (void)parse_time(text);
+  return text;
+}
+
 void write_unless_empty(Json& json, const char* key, const std::string& text) {
   if (!text.empty()) json[key] = text;
 }
@@ -113,8 +120,8 @@ struct Writer {
     write(json, e.question, space);
     write_unless_empty(json, "judge", e.judge);
     write_unless_empty(json, "phase", e.phase);
-    if (e.lease_until) json["lease_until"] = to_text(*e.lease_until);
-    json["at"] = to_text(e.at);
+    if (e.lease_until) json["lease_until"] = written(*e.lease_until);
+    json["at"] = written(e.at);
   }
   void operator()(const Told& e) const { told(e); }
   void operator()(const Amended& e) const { told(e); }
@@ -122,15 +129,15 @@ struct Writer {
     write(json, e.question, space);
     told(e);
   }
-  void operator()(const Retracted& e) const { json["at"] = to_text(e.at); }
-  void operator()(const Expired& e) const { json["at"] = to_text(e.at); }
+  void operator()(const Retracted& e) const { json["at"] = written(e.at); }
+  void operator()(const Expired& e) const { json["at"] = written(e.at); }
 
  private:
   template <class E>
   void told(const E& e) const {
     write(json, e.outcome);
     write_unless_empty(json, "judge", e.judge);
-    json["at"] = to_text(e.at);
+    json["at"] = written(e.at);
   }
 };
 

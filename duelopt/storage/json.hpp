@@ -20,8 +20,8 @@ inline constexpr int kJournalVersion = 1;
 
 // An event of a study with this space: settings are objects by the parameters' names. What is not
 // UTF-8 in a judge's name, a phase or a reason is replaced by U+FFFD, so that no failure goes
-// unrecorded for its words. Throws kInvalidArgument for a setting outside of the space or a value
-// that is not finite.
+// unrecorded for its words. Throws kInvalidArgument for a setting outside of the space, a
+// value that is not finite or a time after the year 9999.
 [[nodiscard]] std::string to_json(const Event& event, const Space& space);
 
 // Throw kCorruption, naming what is wrong, for a text that to_json would not write: no JSON,

@@ -92,7 +92,8 @@ TEST(JsonTest, EventsRoundTrip) {
                                       Verdict::kTie,
                                       Skip{},
                                       Failure{""},
-                                      Failure{"\"quoted\", two\nlines, \0 and \xCE\xB2\\"}};
+                                      Failure{"\"quoted\", two\nlines and \xCE\xB2\\"},
+                                      Failure{std::string("a\0b", 3)}};
   for (const Outcome& outcome : outcomes) {
     expect_round_trip(Told{.id = TrialId{2}, .outcome = outcome, .judge = "J\"", .at = kNow});
     expect_round_trip(Amended{.id = TrialId{3}, .outcome = outcome, .at = kNow});
@@ -128,7 +129,12 @@ TEST(JsonTest, WhatIsNotUtf8IsReplacedInWordsAndRefusedInSettings) {
   });
 }
 
-TEST(JsonTest, RefusesToWriteWhatIsNotFinite) {
+TEST(JsonTest, RefusesToWriteWhatIsNotFiniteAndTimesWithoutAText) {
+  expect_error(ErrorCode::kInvalidArgument, "\"10000-01-01T00:00:00.000Z\" is not a time", [] {
+    (void)to_json(
+        Expired{.id = TrialId{1}, .at = parse_time("9999-12-31T23:59:59.999Z") + milliseconds(1)},
+        espresso());
+  });
   expect_error(ErrorCode::kInvalidArgument, "the value nan is not finite", [] {
     const double nan = std::numeric_limits<double>::quiet_NaN();
     (void)to_json(Told{.id = TrialId{1}, .outcome = Measurement{nan}}, espresso());
@@ -202,7 +208,7 @@ TEST(JsonTest, ReadersRefuseDefinitionsThatTheWriterWouldNotWrite) {
   refused("v = 7 is not version 1", altered(R"("v":1)", R"("v":7)"));
   refused("v is missing", altered(R"("v":1,)", ""));
   refused("seed is missing", altered(R"("seed":0,)", ""));
-  refused("budget = -20.0", altered(R"("budget":20.0)", R"("budget":-20.0)"));
+  refused("a budget of -20 is not positive", altered(R"("budget":20.0)", R"("budget":-20.0)"));
   refused("scale of parameter 1 is missing", altered(R"(,"scale":"linear")", ""));
   refused("cost of label = 0.0 is not positive", altered(R"({"cost":1.0})", R"({"cost":0.0})"));
   refused("gamma = -1 of comp-gp-ucb", altered(R"("gamma":0.15)", R"("gamma":-1.0)"));

@@ -45,7 +45,10 @@ std::vector<Event> SqlJournal::select(soci::session& sql, std::size_t from) cons
   soci::statement rows =
       (sql.prepare << "SELECT number, body FROM events "
                       "WHERE study_id = :study AND number >= :first ORDER BY number",
-       soci::use(study_id_), soci::use(first), soci::into(number), soci::into(body));
+       soci::use(study_id_),
+       soci::use(first),
+       soci::into(number),
+       soci::into(body));
   rows.execute();
   std::vector<Event> events;
   while (rows.fetch()) {

@@ -24,12 +24,22 @@ std::string quoted(const std::string& path) { return '"' + path + '"'; }
   throw Error(code, quoted(path) + ' ' + rule);
 }
 
+// SQLite takes a file that is shorter than its smallest page for an empty one, and writes over it.
+void check_size(const Target& target) {
+  constexpr std::uintmax_t kSmallestPage = 512;
+  std::error_code failed;
+  const std::uintmax_t size = fs::file_size(target.path, failed);
+  if (!failed && size > 0 && size < kSmallestPage)
+    refuse(ErrorCode::kCorruption, target.path, "is no SQLite database");
+}
+
 void check_place(const Target& target, IfMissing if_missing) {
   std::error_code failed;
   const bool exists = fs::exists(target.path, failed);
   if (failed) refuse(ErrorCode::kIo, target.path, "cannot be reached: " + failed.message());
   if (!exists && if_missing == IfMissing::kRefuse)
     refuse(ErrorCode::kNotFound, target.path, "does not exist");
+  check_size(target);
   const std::string folder = fs::path(target.path).parent_path().string();
   struct statfs system {};
   if (statfs(folder.c_str(), &system) != 0) {
@@ -37,18 +47,20 @@ void check_place(const Target& target, IfMissing if_missing) {
     refuse(ErrorCode::kIo, target.path, "cannot be made, for its folder: " + why.message());
   }
   if (is_network_file_system(static_cast<std::uint32_t>(system.f_type))) {
-    refuse(ErrorCode::kIo, target.path,
+    refuse(ErrorCode::kIo,
+           target.path,
            "lies on a network file system, where SQLite's write-ahead log has no shared memory; "
            "keep the database on a local disk");
   }
 }
 
+// Tables and mark are made at once: whoever sees the tables first, sees the mark next.
 void check_owner(soci::session& sql, const Target& target, IfMissing if_missing) {
+  int tables = 0;
+  sql << "SELECT COUNT(*) FROM sqlite_master", soci::into(tables);
   long long owner = 0;
   sql << "PRAGMA application_id", soci::into(owner);
   if (owner == kApplicationId) return;
-  int tables = 0;
-  sql << "SELECT COUNT(*) FROM sqlite_master", soci::into(tables);
   if (owner != 0 || tables != 0)
     refuse(ErrorCode::kCorruption, target.path, "is a database, but none of duelopt");
   if (if_missing == IfMissing::kRefuse)
@@ -76,7 +88,8 @@ void use_write_ahead_log(soci::session& sql, const Target& target) {
 
 Target parse_url(const std::string& url) {
   constexpr std::string_view kScheme = "sqlite:///";
-  const std::string path = url.substr(0, kScheme.size()) == kScheme ? url.substr(kScheme.size()) : "";
+  const std::string path =
+      url.substr(0, kScheme.size()) == kScheme ? url.substr(kScheme.size()) : "";
   if (path.empty() || path.find_first_of(std::string_view("\"\0", 2)) != std::string::npos) {
     throw Error(ErrorCode::kInvalidArgument,
                 "storage " + quoted(url) +
@@ -93,7 +106,7 @@ bool is_network_file_system(std::uint32_t type) noexcept {
   return std::find(kTypes.begin(), kTypes.end(), type) != kTypes.end();
 }
 
-std::unique_ptr<soci::session> connect(const Target& target, IfMissing if_missing) {
+std::unique_ptr<soci::session> connect(const Target& target, IfMissing if_missing) try {
   check_place(target, if_missing);
   auto sql = std::make_unique<soci::session>(soci::sqlite3, "dbname=" + quoted(target.path));
   *sql << "PRAGMA busy_timeout = " << target.patience.count();
@@ -102,6 +115,8 @@ std::unique_ptr<soci::session> connect(const Target& target, IfMissing if_missin
   *sql << "PRAGMA synchronous = FULL";  // what was told survives a power cut
   *sql << "PRAGMA foreign_keys = ON";
   return sql;
+} catch (const soci::soci_error& error) {
+  throw translate(error, target);
 }
 
 void mark_as_ours(soci::session& sql) { sql << "PRAGMA application_id = " << kApplicationId; }
@@ -117,8 +132,9 @@ Error translate(const soci::soci_error& error, const Target& target) {
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
     case SQLITE_PROTOCOL:
-      return explain(ErrorCode::kConflict, "stayed locked by another process for " +
-                                               std::to_string(target.patience.count()) + " ms");
+      return explain(ErrorCode::kConflict,
+                     "stayed locked by another process for " +
+                         std::to_string(target.patience.count()) + " ms");
     case SQLITE_NOTADB:
       return explain(ErrorCode::kCorruption, "is no SQLite database");
     case SQLITE_CORRUPT:
@@ -126,13 +142,15 @@ Error translate(const soci::soci_error& error, const Target& target) {
     case SQLITE_ERROR:
     case SQLITE_CONSTRAINT:
     case SQLITE_MISMATCH:
-      return explain(ErrorCode::kCorruption, "does not hold the tables of duelopt as they should be");
+      return explain(ErrorCode::kCorruption,
+                     "does not hold the tables of duelopt as they should be");
     case SQLITE_FULL:
       return explain(ErrorCode::kIo, "cannot grow: the disk is full; nothing was recorded");
     case SQLITE_READONLY:
     case SQLITE_PERM:
     case SQLITE_CANTOPEN:
-      return explain(ErrorCode::kIo, "cannot be opened for writing; its folder must be writable too");
+      return explain(ErrorCode::kIo,
+                     "cannot be opened for writing; its folder must be writable too");
     default:
       return explain(ErrorCode::kIo, "could not be read or written");
   }

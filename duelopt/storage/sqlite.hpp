@@ -29,7 +29,7 @@ struct Target {
 [[nodiscard]] bool is_network_file_system(std::uint32_t type) noexcept;
 
 // An empty database or one of ours, in WAL mode, each commit flushed to the disk. What is not ours
-// is left as it is. Throws as the constructor of Storage does, and soci::soci_error.
+// is left as it is. Throws as the constructor of Storage does.
 [[nodiscard]] std::unique_ptr<soci::session> connect(const Target& target, IfMissing if_missing);
 
 void mark_as_ours(soci::session& sql);  // within a transaction

@@ -35,8 +35,8 @@ class Storage::Database {
   [[nodiscard]] Found existing(const std::string& name) {
     Found found = connection_.run([&](soci::session& sql) { return find(sql, name); });
     if (found.id == 0) {
-      throw Error(ErrorCode::kNotFound, "there is no study \"" + name + "\" in \"" +
-                                            connection_.target().path + '"');
+      throw Error(ErrorCode::kNotFound,
+                  "there is no study \"" + name + "\" in \"" + connection_.target().path + '"');
     }
     return found;
   }
@@ -45,9 +45,9 @@ class Storage::Database {
     try {
       return parse_study_options(found.definition);
     } catch (const Error& error) {
-      throw Error(ErrorCode::kCorruption, '"' + connection_.target().path +
-                                              "\", definition of study \"" + name +
-                                              "\": " + error.what());
+      throw Error(ErrorCode::kCorruption,
+                  '"' + connection_.target().path + "\", definition of study \"" + name +
+                      "\": " + error.what());
     }
   }
 
@@ -84,7 +84,9 @@ std::vector<StudySummary> Storage::studies() const {
         (sql.prepare << "SELECT s.name, s.created, COUNT(e.number) FROM studies s "
                         "LEFT JOIN events e ON e.study_id = s.id "
                         "GROUP BY s.id, s.name, s.created ORDER BY s.name",
-         soci::into(name), soci::into(created), soci::into(events));
+         soci::into(name),
+         soci::into(created),
+         soci::into(events));
     rows.execute();
     std::vector<StudySummary> summaries;
     while (rows.fetch())
@@ -100,8 +102,8 @@ StudyOptions Storage::definition(const std::string& name) const {
 std::unique_ptr<Journal> Storage::journal(const std::string& name) const {
   const Found found = database_->existing(name);
   Connection own(database_->connection().target(), IfMissing::kRefuse);
-  return std::make_unique<SqlJournal>(std::move(own), found.id,
-                                      database_->options(name, found).space);
+  return std::make_unique<SqlJournal>(
+      std::move(own), found.id, database_->options(name, found).space);
 }
 
 }  // namespace duelopt

@@ -52,9 +52,7 @@ Trial StoredStudy::amend(TrialId id, const Outcome& outcome, const std::string& 
 
 Trial StoredStudy::retract(TrialId id) { return commit(Retracted{id, clock_()}); }
 
-Trial StoredStudy::add(const Question& question,
-                       const Outcome& outcome,
-                       const std::string& judge) {
+Trial StoredStudy::add(const Question& question, const Outcome& outcome, const std::string& judge) {
   commit([&]() -> std::vector<Event> {
     return {Added{TrialId{study_.trials().size() + 1}, question, outcome, judge, clock_()}};
   });
@@ -68,9 +66,9 @@ void StoredStudy::catch_up(std::span<const Event> news) {
     try {
       study_.apply(event);
     } catch (const Error& error) {
-      throw Error(ErrorCode::kCorruption, "event " + std::to_string(events_) + " of study \"" +
-                                              study_.options().name +
-                                              "\" cannot follow those before it: " + error.what());
+      throw Error(ErrorCode::kCorruption,
+                  "event " + std::to_string(events_) + " of study \"" + study_.options().name +
+                      "\" cannot follow those before it: " + error.what());
     }
     ++events_;
   }

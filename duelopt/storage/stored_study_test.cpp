@@ -17,8 +17,8 @@ namespace {
 using std::chrono::milliseconds;
 using Fault = MemoryJournal::Fault;
 
-constexpr Fault kFaults[] = {Fault::kOnRead, Fault::kBeforeDeciding, Fault::kBeforeAppending,
-                             Fault::kAfterAppending};
+constexpr Fault kFaults[] = {
+    Fault::kOnRead, Fault::kBeforeDeciding, Fault::kBeforeAppending, Fault::kAfterAppending};
 
 // Processes that share one journal and one clock.
 class StoredStudyTest : public ::testing::Test {
@@ -73,8 +73,8 @@ TEST_F(StoredStudyTest, EachProcessSeesWhatTheOtherDid) {
   EXPECT_EQ(of_b->id, TrialId{2});
   EXPECT_NE(of_a->question, of_b->question);
   b.stored.tell(TrialId{1}, answer_to(*of_a));
-  expect_error(ErrorCode::kConflict, "told already",
-               [&] { a.stored.tell(TrialId{1}, answer_to(*of_a)); });
+  expect_error(
+      ErrorCode::kConflict, "told already", [&] { a.stored.tell(TrialId{1}, answer_to(*of_a)); });
   EXPECT_EQ(a.stored.study(), b.stored.study());
 }
 
@@ -94,11 +94,12 @@ TEST_F(StoredStudyTest, RefusesWhatTheStudyRefusesAndRecordsNothing) {
   Process process = open();
   const auto trial = process.stored.ask();
   const auto& stored_tell = [&](TrialId id, const Outcome& o) { process.stored.tell(id, o); };
-  expect_error(ErrorCode::kNotFound, "trial 9",
-               [&] { stored_tell(TrialId{9}, answer_to(*trial)); });
+  expect_error(
+      ErrorCode::kNotFound, "trial 9", [&] { stored_tell(TrialId{9}, answer_to(*trial)); });
   expect_error(ErrorCode::kInvalidArgument, "", [&] { stored_tell(trial->id, Measurement{1.0}); });
-  expect_error(ErrorCode::kConflict, "nothing to amend",
-               [&] { process.stored.amend(trial->id, answer_to(*trial)); });
+  expect_error(ErrorCode::kConflict, "nothing to amend", [&] {
+    process.stored.amend(trial->id, answer_to(*trial));
+  });
   expect_error(ErrorCode::kNotFound, "depth", [&] {
     (void)process.stored.ask({.fixed = {{"depth", 1.0}}});
   });
@@ -132,14 +133,16 @@ TEST_F(StoredStudyTest, AnAnswerThatComesJustBeforeTheTrialIsGivenUpIsKept) {
 }
 
 TEST_F(StoredStudyTest, GivesUpOverdueTrialsEvenIfTheBudgetPaysForNothing) {
-  options_.budget = 0.25;  // one duel
+  options_.budget = 0.25;  // one duel, asked; the user's own costs as much
   Process process = open();
-  const auto trial = process.stored.ask({.lease = milliseconds(100)});
+  (void)process.stored.ask({.lease = milliseconds(100)});
+  const Setting low{0.25, std::int64_t{1}};
+  const Setting high{0.75, std::int64_t{1}};
+  process.stored.add(DuelQuestion{low, high}, Verdict::kLeft);
+  now_ += milliseconds(100);
   EXPECT_EQ(process.stored.ask(), std::nullopt);
-  process.stored.tell(trial->id, answer_to(*trial));
-  EXPECT_EQ(process.stored.ask(), std::nullopt);
-  process.stored.retract(trial->id);
-  EXPECT_TRUE(process.stored.ask({.lease = milliseconds(100)}).has_value());
+  EXPECT_EQ(process.stored.study().trial(TrialId{1}).state, TrialState::kExpired);
+  EXPECT_EQ(shared_->events.back(), Event(Expired{TrialId{1}, now_}));
 }
 
 // The other asks just before the first transaction of ours: what we thought out is thought out anew
@@ -211,18 +214,16 @@ TEST_F(StoredStudyTest, MemoryAndJournalAgreeWhereverTheJournalFails) {
     expect_fault(1, [&] {
       process.stored.add(LabelQuestion{{0.5, std::int64_t{3}}}, Measurement{2.0});
     });
-    EXPECT_EQ(process.stored.ask(), replay(options_, shared_->events).trials().empty()
-                                        ? std::nullopt
-                                        : std::optional(replay(options_, shared_->events)
-                                                            .trials()
-                                                            .back()));
+    Study undisturbed = replay(options_, shared_->events);
+    const auto expected = undisturbed.ask({.now = now_});
+    EXPECT_EQ(process.stored.ask(), expected);
   }
 }
 
 TEST_F(StoredStudyTest, RefusesAJournalThatIsNoStudy) {
   shared_->events.emplace_back(Retracted{TrialId{1}, now_});
-  expect_error(ErrorCode::kCorruption, "event 0 of study \"small\" cannot follow",
-               [&] { (void)open(); });
+  expect_error(
+      ErrorCode::kCorruption, "event 0 of study \"small\" cannot follow", [&] { (void)open(); });
 }
 
 }  // namespace

@@ -38,7 +38,7 @@ class MemoryJournal final : public Journal {
   }
 
   void transact(std::size_t from, const Decide& decide) override {
-    if (others_) others_();
+    if (const auto others = others_) others();  // a copy: they may say that they are done
     if (std::exchange(shared_->is_locked, true))
       throw Error(ErrorCode::kConflict, "two transactions at once");
     const std::shared_ptr<void> unlock(nullptr, [this](void*) { shared_->is_locked = false; });

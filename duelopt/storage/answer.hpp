@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What a user's command, or a user, says in answer to a question.
+#pragma once
+
+#include <string_view>
+
+#include "duelopt/study/trial.hpp"
+
+namespace duelopt {
+
+// A number for a label; left, right or tie for a duel; skip for either; or one JSON object
+// {"value":3.2}, {"winner":"left"}, {"skip":true}. Blanks and line ends around it do not matter.
+// Throws kInvalidArgument for anything else, quoting at most 60 characters of it and naming the
+// rule.
+[[nodiscard]] Outcome parse_answer(QueryKind kind, std::string_view text);
+
+// A finite decimal number and nothing else: "3.2", "-1e-3", "+7". Throws kInvalidArgument, naming
+// `what` it is to be.
+[[nodiscard]] double parse_number(std::string_view text, std::string_view what);
+
+}  // namespace duelopt

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "duelopt/storage/answer.hpp"
+
+#include <gtest/gtest.h>
+
+#include "duelopt/testing/expect_error.hpp"
+
+namespace duelopt {
+namespace {
+
+Outcome label(std::string_view text) { return parse_answer(QueryKind::kLabel, text); }
+Outcome duel(std::string_view text) { return parse_answer(QueryKind::kDuel, text); }
+
+TEST(AnswerTest, ALabelIsAnsweredByANumber) {
+  EXPECT_EQ(label("3.2"), Outcome(Measurement{3.2}));
+  EXPECT_EQ(label("  -1e-3\r\n"), Outcome(Measurement{-0.001}));
+  EXPECT_EQ(label("+7"), Outcome(Measurement{7.0}));
+  EXPECT_EQ(label(R"({"value": 3.2})"), Outcome(Measurement{3.2}));
+  EXPECT_EQ(label("\n{\"value\":3}\n"), Outcome(Measurement{3.0}));
+}
+
+TEST(AnswerTest, ADuelIsAnsweredByASideOrATie) {
+  EXPECT_EQ(duel("left"), Outcome(Verdict::kLeft));
+  EXPECT_EQ(duel("right\n"), Outcome(Verdict::kRight));
+  EXPECT_EQ(duel("\ttie "), Outcome(Verdict::kTie));
+  EXPECT_EQ(duel(R"({"winner":"right"})"), Outcome(Verdict::kRight));
+}
+
+TEST(AnswerTest, EitherMayBeSkipped) {
+  for (const char* text : {"skip", " skip\n", R"({"skip":true})"}) {
+    EXPECT_EQ(label(text), Outcome(Skip{}));
+    EXPECT_EQ(duel(text), Outcome(Skip{}));
+  }
+}
+
+TEST(AnswerTest, AnythingElseForALabelIsRefused) {
+  for (const char* text : {"",
+                           " \n",
+                           "nan",
+                           "inf",
+                           "-inf",
+                           "1e999",
+                           "0x10",
+                           "1,5",
+                           "3.2 mm",
+                           "3 4",
+                           "+",
+                           "+-1",
+                           "left",
+                           "{}",
+                           "{",
+                           R"({"value":null})",
+                           R"({"value":"3"})",
+                           R"({"value":1e999})",
+                           R"({"value":1,"value":2})",
+                           R"({"value":1,"skip":true})",
+                           R"({"winner":"left"})",
+                           R"({"skip":false})",
+                           "{\"value\":1}{\"value\":2}",
+                           "[1]",
+                           "\xff",
+                           "true"}) {
+    SCOPED_TRACE(text);
+    expect_error(ErrorCode::kInvalidArgument, "is not an answer to a label: a number", [&] {
+      (void)label(text);
+    });
+  }
+}
+
+TEST(AnswerTest, AnythingElseForADuelIsRefused) {
+  for (const char* text : {"",
+                           "Left",
+                           "1",
+                           "left right",
+                           "first",
+                           R"({"winner":"both"})",
+                           R"({"winner":1})",
+                           R"({"value":1})",
+                           R"("left")"}) {
+    SCOPED_TRACE(text);
+    expect_error(ErrorCode::kInvalidArgument, "is not an answer to a duel: left, right", [&] {
+      (void)duel(text);
+    });
+  }
+}
+
+TEST(AnswerTest, AMegabyteIsQuotedInPart) {
+  for (const std::string& text : {std::string(1'000'000, '7'), "{" + std::string(999'999, '[')}) {
+    try {
+      (void)label(text);
+      ADD_FAILURE();
+    } catch (const Error& error) {
+      EXPECT_EQ(error.code(), ErrorCode::kInvalidArgument);
+      EXPECT_EQ(std::string(error.what()).substr(0, 65), '"' + text.substr(0, 60) + "...\"");
+      EXPECT_LT(std::string(error.what()).size(), 200U);
+    }
+  }
+}
+
+TEST(AnswerTest, ANumberOnItsOwnSaysWhatItIsFor) {
+  EXPECT_EQ(parse_number("0.25", "--value"), 0.25);
+  expect_error(ErrorCode::kInvalidArgument, R"("much" is not --value: a finite number)", [] {
+    (void)parse_number("much", "--value");
+  });
+  expect_error(ErrorCode::kInvalidArgument, "a double cannot hold it", [] {
+    (void)parse_number("1e999", "--value");
+  });
+  for (const char* text : {"", " 1", "1 ", "nan", "-nan", "infinity"}) {
+    expect_error(ErrorCode::kInvalidArgument, "a finite number", [&] {
+      (void)parse_number(text, "--value");
+    });
+  }
+}
+
+}  // namespace
+}  // namespace duelopt

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "duelopt/storage/sqlite.hpp"
+
+#include <filesystem>
+
+#include <gtest/gtest.h>
+#include <soci/sqlite3/soci-sqlite3.h>
+
+#include "duelopt/testing/expect_error.hpp"
+#include "duelopt/testing/temp_folder.hpp"
+
+namespace duelopt::sqlite {
+namespace {
+
+namespace fs = std::filesystem;
+
+class SqliteTest : public ::testing::Test {
+ protected:
+  [[nodiscard]] std::unique_ptr<soci::session> open(IfMissing if_missing = IfMissing::kCreate) {
+    return connect(target_, if_missing);
+  }
+
+  void expect_refused(const std::string& fragment) {
+    const std::string before = read_bytes(target_.path);
+    expect_error(ErrorCode::kCorruption, fragment, [&] { (void)open(); });
+    EXPECT_TRUE(read_bytes(target_.path) == before);
+  }
+
+  TempFolder folder_;
+  Target target_{.path = folder_.file("a study's = database.db")};
+};
+
+template <class T>
+T pragma(soci::session& sql, const std::string& name) {
+  T value{};
+  sql << "PRAGMA " << name, soci::into(value);
+  return value;
+}
+
+TEST(SqliteUrlTest, IsRelativeAfterThreeSlashesAndAbsoluteAfterFour) {
+  EXPECT_EQ(parse_url("sqlite:///a/b.db").path, (fs::current_path() / "a/b.db").string());
+  EXPECT_EQ(parse_url("sqlite:////home/ada/b.db").path, "/home/ada/b.db");
+}
+
+TEST(SqliteUrlTest, RefusesOtherForms) {
+  for (const std::string url : {"",
+                                "duelopt.db",
+                                "sqlite://",
+                                "sqlite:///",
+                                "sqlite://host/a.db",
+                                "postgresql:///a",
+                                "SQLITE:///a.db",
+                                "sqlite:///a\"b.db"})
+    expect_error(ErrorCode::kInvalidArgument, "sqlite:///FILE", [&] { (void)parse_url(url); });
+}
+
+// Numbers of linux/magic.h.
+TEST(SqliteFileSystemTest, KnowsThoseOfTheNetwork) {
+  for (const std::uint32_t type : {0x6969U, 0x517BU, 0xFF534D42U, 0xFE534D42U})
+    EXPECT_TRUE(is_network_file_system(type)) << std::hex << type;
+  for (const std::uint32_t type : {0xEF53U /* ext4 */,
+                                   0x01021994U /* tmpfs */,
+                                   0x58465342U /* xfs */,
+                                   0x9123683EU /* btrfs */,
+                                   0x794C7630U /* overlay */})
+    EXPECT_FALSE(is_network_file_system(type)) << std::hex << type;
+}
+
+TEST_F(SqliteTest, FlushesEachCommitAndWaitsForOthers) {
+  const auto sql = open();
+  EXPECT_EQ(pragma<std::string>(*sql, "journal_mode"), "wal");
+  EXPECT_EQ(pragma<int>(*sql, "synchronous"), 2);  // FULL
+  EXPECT_EQ(pragma<int>(*sql, "busy_timeout"), 30000);
+  EXPECT_EQ(pragma<int>(*sql, "foreign_keys"), 1);
+}
+
+TEST_F(SqliteTest, MissingAndToBeRefusedLeavesNoFile) {
+  expect_error(ErrorCode::kNotFound, target_.path + "\" does not exist", [&] {
+    (void)open(IfMissing::kRefuse);
+  });
+  EXPECT_TRUE(fs::is_empty(folder_.path()));
+}
+
+TEST_F(SqliteTest, AnEmptyFileIsAsGoodAsNone) {
+  write_bytes(target_.path, "");
+  expect_error(ErrorCode::kNotFound, "is empty", [&] { (void)open(IfMissing::kRefuse); });
+  EXPECT_EQ(fs::file_size(target_.path), 0U);
+  EXPECT_NE(open(), nullptr);
+}
+
+TEST_F(SqliteTest, RefusesAFileThatIsNoDatabase) {
+  for (const std::string& bytes :
+       {std::string("x"), std::string(5000, 'x'), std::string(4096, '\0')}) {
+    write_bytes(target_.path, bytes);
+    expect_refused("is no SQLite database");
+  }
+}
+
+TEST_F(SqliteTest, RefusesADatabaseOfSomebodyElse) {
+  soci::session(soci::sqlite3, "dbname=\"" + target_.path + '"')
+      << "CREATE TABLE birds (name TEXT)";
+  expect_refused("none of duelopt");
+}
+
+TEST_F(SqliteTest, RefusesADatabaseThatIsMarkedBySomebodyElse) {
+  soci::session(soci::sqlite3, "dbname=\"" + target_.path + '"') << "PRAGMA application_id = 1";
+  expect_refused("none of duelopt");
+}
+
+TEST_F(SqliteTest, RefusesAFolderThatIsMissingOrNoFolder) {
+  write_bytes(folder_.file("file"), "x");
+  for (const std::string name : {"missing/a.db", "file/a.db"})
+    expect_error(ErrorCode::kIo, "a.db", [&] {
+      (void)connect({.path = folder_.file(name)}, IfMissing::kCreate);
+    });
+}
+
+TEST_F(SqliteTest, KnowsWhatTheCodesMean) {
+  const auto code = [&](int result) {
+    return translate(soci::sqlite3_soci_error("why", result), target_).code();
+  };
+  EXPECT_EQ(code(SQLITE_BUSY), ErrorCode::kConflict);
+  EXPECT_EQ(code(SQLITE_BUSY | (1 << 8)), ErrorCode::kConflict);  // an extended code
+  EXPECT_EQ(code(SQLITE_NOTADB), ErrorCode::kCorruption);
+  EXPECT_EQ(code(SQLITE_CORRUPT), ErrorCode::kCorruption);
+  EXPECT_EQ(code(SQLITE_ERROR), ErrorCode::kCorruption);
+  EXPECT_EQ(code(SQLITE_FULL), ErrorCode::kIo);
+  EXPECT_EQ(code(SQLITE_READONLY), ErrorCode::kIo);
+  EXPECT_EQ(code(SQLITE_NOMEM), ErrorCode::kIo);
+  EXPECT_EQ(translate(soci::soci_error("why"), target_).code(), ErrorCode::kIo);
+}
+
+}  // namespace
+}  // namespace duelopt::sqlite
