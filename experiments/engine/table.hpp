@@ -14,21 +14,21 @@ namespace duelopt::experiments {
 
 // What was read once. An empty cell is an absent optional or an empty string.
 struct Row {
-  std::string experiment;
-  std::string problem;
-  std::string judge;  // empty for labels alone
-  std::string strategy;
-  std::string options;
+  std::string experiment{};
+  std::string problem{};
+  std::string judge{};  // empty for labels alone
+  std::string strategy{};
+  std::string options{};
   std::uint64_t seed = 0;
-  double budget = 0.0;               // at which it was read
-  std::optional<double> cost_ratio;  // nothing for labels alone: it holds for all
+  double budget = 0.0;                 // at which it was read
+  std::optional<double> cost_ratio{};  // nothing for labels alone: it holds for all
   double spent = 0.0;
   std::size_t labels = 0;
   std::size_t duels = 0;
-  std::optional<double> regret_paper;  // see Regrets; none before the first answer
-  std::optional<double> regret_queried;
-  std::optional<double> regret_labelled;
-  std::optional<double> regret_recommended;
+  std::optional<double> regret_paper{};  // see Regrets; none before the first answer
+  std::optional<double> regret_queried{};
+  std::optional<double> regret_labelled{};
+  std::optional<double> regret_recommended{};
   double ask_seconds = 0.0;  // of processor time, for all asks so far
   friend bool operator==(const Row&, const Row&) = default;
 };

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Every experiment at a tenth of its size or so, with two seeds: that it can be run, read, drawn
+// and reported.
+#include <filesystem>
+#include <set>
+
+#include <gtest/gtest.h>
+
+#include "experiments/engine/figures.hpp"
+#include "experiments/engine/runner.hpp"
+
+namespace duelopt::experiments {
+namespace {
+
+class MiniatureSlowTest : public testing::TestWithParam<std::string> {};
+
+TEST_P(MiniatureSlowTest, RunsAndIsDrawn) {
+  const bool wide = GetParam() == "benchmark" || GetParam() == "dependence";
+  Experiment e = experiment(GetParam(), wide ? 0.06 : 0.12);
+  if (GetParam() == "benchmark")
+    std::erase_if(e.runs, [](const Run& r) { return r.problem[0] == 'h'; });
+  std::string directory = testing::TempDir() + "miniature_" + GetParam();
+  std::filesystem::remove_all(directory);
+  ResultFile file(e, directory);
+  ASSERT_TRUE(carry_out(e, {.seeds = 2, .jobs = 2}, file));
+  const std::vector<Row> rows = read_rows(file.path());
+  std::size_t expected = 0;
+  for (const Run& run : e.runs) expected += 2 * run.readings.size();
+  EXPECT_EQ(rows.size(), expected);
+  for (const Row& row : rows) {
+    EXPECT_LE(row.spent, row.budget * (1.0 + 1e-12)) << row.options;
+    if (row.labels + row.duels == 0) continue;
+    EXPECT_LE(row.regret_paper, row.regret_queried);
+    if (row.regret_labelled) EXPECT_LE(row.regret_queried, row.regret_labelled);
+    EXPECT_TRUE(row.regret_recommended) << row.strategy;
+  }
+  const auto figures = figures_of(e, Results(rows));
+  ASSERT_FALSE(figures.empty());
+  for (const auto& [name, figure] : figures) {
+    for (const Panel& panel : figure.panels) EXPECT_GE(panel.curves.size(), 3U) << panel.title;
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Every,
+                         MiniatureSlowTest,
+                         testing::Values("currin-budget",
+                                         "currin-ratio",
+                                         "borehole-budget",
+                                         "borehole-ratio",
+                                         "currin-single",
+                                         "borehole-single",
+                                         "dependence",
+                                         "benchmark"),
+                         [](const auto& info) {
+                           std::string name = info.param;
+                           std::erase(name, '-');
+                           return name;
+                         });
+
+TEST(MiniatureTest, NoExperimentIsLeftOut) {
+  EXPECT_EQ(experiment_names().size(), 8U);  // those above
+}
+
+}  // namespace
+}  // namespace duelopt::experiments
