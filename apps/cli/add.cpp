@@ -10,6 +10,7 @@
 #include "apps/cli/columns.hpp"
 #include "apps/cli/context.hpp"
 #include "apps/cli/json.hpp"
+#include "duelopt/storage/answer.hpp"
 
 namespace duelopt::cli {
 namespace {
@@ -57,7 +58,7 @@ void add_one(Context& context, const AddArguments& arguments) {
   const Space& space = study.study().options().space;
   const Trial trial = arguments.value
                           ? study.add(LabelQuestion{parse_setting(space, arguments.params)},
-                                      Measurement{parse_number(*arguments.value)},
+                                      Measurement{parse_number(*arguments.value, "--value")},
                                       arguments.judge)
                           : study.add(DuelQuestion{parse_setting(space, arguments.left),
                                                    parse_setting(space, arguments.right)},

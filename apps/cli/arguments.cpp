@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "apps/cli/arguments.hpp"
 
-#include <algorithm>
 #include <charconv>
-#include <cmath>
 #include <cstdint>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
+
+#include "duelopt/storage/answer.hpp"
 
 namespace duelopt::cli {
 namespace {
@@ -35,15 +35,6 @@ std::string quoted(const std::string& text) {
   constexpr std::size_t kShown = 60;
   if (text.size() <= kShown) return fmt::format("\"{}\"", text);
   return fmt::format("\"{}...\" ({} bytes)", text.substr(0, kShown), text.size());
-}
-
-double parse_number(const std::string& text) {
-  double value = 0.0;
-  const char* end = text.data() + text.size();
-  const auto [stop, error] = std::from_chars(text.data(), end, value);
-  if (error != std::errc{} || stop != end || !std::isfinite(value))
-    refuse(fmt::format("{} is not a finite number", quoted(text)));
-  return value;
 }
 
 TrialId parse_trial_id(const std::string& text) {
@@ -113,7 +104,7 @@ Outcome parse_outcome(const OutcomeArguments& arguments) {
   const int given = int{arguments.value.has_value()} + int{arguments.winner.has_value()} +
                     int{arguments.skip} + int{arguments.fail.has_value()};
   if (given != 1) refuse("give exactly one of --value, --winner, --skip and --fail");
-  if (arguments.value) return Measurement{parse_number(*arguments.value)};
+  if (arguments.value) return Measurement{parse_number(*arguments.value, "--value")};
   if (arguments.winner) return parse_verdict(*arguments.winner);
   if (arguments.skip) return Skip{};
   if (arguments.fail->empty()) refuse("--fail: the reason is empty");

@@ -16,9 +16,6 @@ namespace duelopt::cli {
 // The text between quotation marks for a message; the middle of a long one is left out.
 [[nodiscard]] std::string quoted(const std::string& text);
 
-// A finite number, all of the text: not "", "nan", "1e999" or "1 ".
-[[nodiscard]] double parse_number(const std::string& text);
-
 // Digits only. Also throws kNotFound for a number too large to be the id of any trial.
 [[nodiscard]] TrialId parse_trial_id(const std::string& text);
 

@@ -8,6 +8,7 @@
 #include "apps/cli/context.hpp"
 #include "apps/cli/json.hpp"
 #include "apps/cli/text.hpp"
+#include "duelopt/storage/answer.hpp"
 
 namespace duelopt::cli {
 namespace {
@@ -29,7 +30,7 @@ AllowedKinds allowed(const std::string& kind) {
 
 std::optional<std::chrono::milliseconds> parse_lease(const std::string& text) {
   constexpr double kLongest = 1e9;  // 31 years
-  const double seconds = parse_number(text);
+  const double seconds = parse_number(text, "--lease");
   if (seconds < 0.0 || seconds > kLongest)
     throw Error(ErrorCode::kInvalidArgument,
                 fmt::format("a lease of {} seconds is not within 0 and {}", text, kLongest));

@@ -10,6 +10,7 @@
 
 #include "apps/cli/arguments.hpp"
 #include "apps/cli/text.hpp"
+#include "duelopt/storage/answer.hpp"
 
 namespace duelopt::cli {
 namespace {
@@ -96,7 +97,7 @@ Import read_row(const Cells& cells, std::size_t line) {
     cells.expect_none("right.", "value");
     return {line,
             LabelQuestion{cells.setting("params.")},
-            Measurement{parse_number(value)},
+            Measurement{parse_number(value, "value")},
             parse_text(cells.at("judge"), "judge")};
   }
   cells.expect_none("params.", "winner");

@@ -157,6 +157,21 @@ TEST_F(StorageTest, DamagedRowsAreNamed) {
   expect_error(ErrorCode::kCorruption, "tables", [&] { (void)journal->read(0); });
 }
 
+// With a model of 5,000 labels for each event, or even for the last, this would not end.
+TEST_F(StorageTest, OpensTenThousandEventsWithoutAModel) {
+  options_.strategy = LogEi{};
+  storage_.create(options_, kNow);
+  std::vector<Event> events;
+  for (std::uint64_t id = 1; id <= 5000; ++id) {
+    events.emplace_back(Asked{TrialId{id}, label_, "ada", "labels", kNow, kNow});
+    events.emplace_back(Told{TrialId{id}, Measurement{static_cast<double>(id)}, "ada", kNow});
+  }
+  append(*storage_.journal("small"), events);
+  const StoredStudy stored(storage_, "small", [] { return kNow; });
+  EXPECT_EQ(stored.study().spending().done.labels, 5000U);
+  EXPECT_EQ(stored.study(), replay(options_, events));
+}
+
 TEST_F(StorageTest, TwoStudiesOverOneDatabaseSeeEachOther) {
   storage_.create(options_, kNow);
   const auto clock = [] { return kNow; };

@@ -3,24 +3,14 @@
 
 #include <algorithm>
 #include <cmath>
-#include <string>
 
 #include "duelopt/acquisition/confidence_bound.hpp"
-#include "duelopt/core/error.hpp"
-#include "duelopt/core/text.hpp"
 #include "duelopt/strategies/bias_levels.hpp"
 #include "duelopt/strategies/information.hpp"
 #include "duelopt/strategies/solve.hpp"
 
 namespace duelopt {
 namespace {
-
-void require(bool ok, const char* name, double value, const char* rule) {
-  if (!ok) {
-    throw Error(ErrorCode::kInvalidArgument,
-                std::string(name) + " = " + to_text(value) + " of comp-gp-ucb is not " + rule);
-  }
-}
 
 bool is_paper(const CompGpUcb& s) { return s.mode == CompGpUcbMode::kPaper; }
 
@@ -47,25 +37,35 @@ struct Borda {
   [[nodiscard]] double half_width(const UnitPoint& x) const { return width * f_r.at(x).stddev(); }
 };
 
-Borda borda(const CompGpUcb& s, Workspace& w, std::span<const Observation> seen, std::size_t t) {
+ProcessSpec borda_spec(const CompGpUcb& s, const Workspace& w) {
   ProcessSpec spec = score_spec(s.duel_process, w.dim());
   spec.prior_mean = prior_score(s);
-  const Belief& f_r = w.cache.duels.belief(spec, seen, w.dim(), initial_scores(s));
-  return {f_r, width(s.duel_width, round_of(f_r, t, w.dim()))};
-}
-
-const Belief& objective(const CompGpUcb& s, Workspace& w) {
-  return w.cache.labels.belief(
-      label_spec(s.label_process, w.dim()), w.labels, w.dim(), s.initial_labels);
+  return spec;
 }
 
 std::size_t round_number(const CompGpUcb& s, const Workspace& w) {
-  const std::size_t n = w.history.size();
+  const std::size_t n = w.asked.size();
   return 1 + (is_paper(s) ? n - std::min(n, s.initial_duels + initial_labels(s)) : n);
 }
 
+Borda borda(const CompGpUcb& s, Workspace& w, std::span<const Observation> seen, std::size_t t) {
+  const Belief& f_r = w.cache.duels.belief(borda_spec(s, w), seen, w.dim(), initial_scores(s));
+  return {f_r, width(s.duel_width, round_of(f_r, t, w.dim()))};
+}
+
+// The same now, after all scores and what is pending.
+Borda present_borda(const CompGpUcb& s, Workspace& w, std::span<const Observation> seen) {
+  const Belief& f_r = w.score_belief(borda_spec(s, w), seen, initial_scores(s), uniform_duels(s));
+  return {f_r, width(s.duel_width, round_of(f_r, round_number(s, w), w.dim()))};
+}
+
+const Belief& objective(const CompGpUcb& s, Workspace& w) {
+  return w.label_belief(label_spec(s.label_process, w.dim()), s.initial_labels);
+}
+
 std::optional<double> current_slack(const CompGpUcb& s, const Workspace& w) {
-  return bias_slack(s, w.situation, w.labels.size() - std::min(w.labels.size(), initial_labels(s)));
+  const std::size_t n = w.asked_labels();
+  return bias_slack(s, w.situation, n - std::min(n, initial_labels(s)));
 }
 
 // The duel of x with its opponent.
@@ -76,22 +76,16 @@ Query duel_at(const UnitPoint& x,
               std::span<const Observation> seen,
               Rng& rng) {
   if (s.opponent == Opponent::kLeader) {
-    for (const UnitPoint& leader : leaders(r.f_r, seen, 2)) {
+    for (const UnitPoint& observed : leaders(r.f_r, seen, 2)) {
+      const UnitPoint leader = w.situation.grid.snap(observed);
       if (leader != x) return w.duel(x, leader);  // a duel with itself would tell nothing
     }
   }
-  return w.duel(x, uniform_point(w.dim(), rng));
+  return w.duel(x, w.uniform_opponent(x, rng));
 }
 
-std::optional<Query> initial_query(const CompGpUcb& s, const Workspace& w, Rng& rng) {
-  if (w.history.duels().size() < s.initial_duels && w.affordable(QueryKind::kDuel)) {
-    const UnitPoint first = uniform_point(w.dim(), rng);
-    return w.duel(first, uniform_point(w.dim(), rng));
-  }
-  if (w.labels.size() < initial_labels(s) && w.affordable(QueryKind::kLabel)) {
-    return w.label(uniform_point(w.dim(), rng));
-  }
-  return std::nullopt;
+std::optional<Phase> initial_phase(const CompGpUcb& s, const Workspace& w) {
+  return w.initial_phase(s.initial_duels, initial_labels(s));
 }
 
 // x_t = argmax μ^(r)_{t-1}(x) + β^(r)_t σ^(r)_{t-1}(x) [XJSD20, Alg. 1, line 3].
@@ -110,7 +104,7 @@ double duel_allowance(const CompGpUcb& s, const Workspace& w) {
 }
 
 double duel_spending(const Workspace& w) {
-  return static_cast<double>(w.history.duels().size()) * w.situation.costs.duel;
+  return static_cast<double>(w.asked_duels()) * w.situation.costs.duel;
 }
 
 // Where phase 1 would duel now; nothing if phase 2 has begun. It has once a label beyond the
@@ -120,10 +114,10 @@ std::optional<UnitPoint> corrected_first_phase(const CompGpUcb& s,
                                                const Borda& r,
                                                std::span<const Observation> seen) {
   if (!duels_only(s)) {
-    if (w.labels.size() > initial_labels(s)) return std::nullopt;
+    if (w.asked_labels() > initial_labels(s)) return std::nullopt;
     if (duel_spending(w) >= duel_allowance(s, w)) return std::nullopt;
   }
-  UnitPoint x = first_phase_point(s, w, r, seen, w.history.size());
+  UnitPoint x = first_phase_point(s, w, r, seen, w.asked.size());
   const bool met = r.half_width(x) <= s.gamma && !w.cache.duels.fresh_fit();
   if (met && !duels_only(s)) return std::nullopt;
   return x;
@@ -135,14 +129,14 @@ std::optional<UnitPoint> paper_first_phase(const CompGpUcb& s,
                                            Workspace& w,
                                            std::span<const Observation> seen) {
   PhaseMemo& memo = w.cache.phase;
-  if (memo.dim != w.dim() || memo.duels.size() > seen.size() ||
+  const std::size_t from = std::min(s.initial_duels, seen.size());
+  if (memo.dim != w.dim() || memo.from != from || memo.grid != w.situation.grid ||
+      memo.duels.size() > seen.size() ||
       !std::equal(memo.duels.begin(), memo.duels.end(), seen.begin()))
-    memo = {.dim = w.dim()};
+    memo = {.dim = w.dim(), .from = from, .grid = w.situation.grid};
   memo.duels.assign(seen.begin(), seen.end());
   std::optional<UnitPoint> x;
-  for (std::size_t n = std::max(memo.looked_at, std::min(s.initial_duels, seen.size()));
-       n <= seen.size() && !memo.ended_at;
-       ++n) {
+  for (std::size_t n = std::max(memo.looked_at, from); n <= seen.size() && !memo.ended_at; ++n) {
     const Borda r = borda(s, w, seen.first(n), n + 1 - std::min(n, s.initial_duels));
     x = first_phase_point(s, w, r, seen.first(n), n);
     memo.looked_at = n;  // the last one is looked at again for its x
@@ -154,15 +148,36 @@ std::optional<UnitPoint> paper_first_phase(const CompGpUcb& s,
   return memo.ended_at ? std::nullopt : x;
 }
 
+// Where phase 1 would duel now, if it has not ended.
+struct FirstPhase {
+  std::vector<Observation> seen;
+  Borda r;  // the present one
+  std::optional<UnitPoint> x;
+};
+
+FirstPhase first_phase(const CompGpUcb& s, Workspace& w) {
+  std::vector<Observation> seen = w.scores(uniform_duels(s));
+  std::optional<UnitPoint> x;
+  if (is_paper(s)) x = paper_first_phase(s, w, seen);
+  const Borda r = present_borda(s, w, seen);
+  if (!is_paper(s)) {
+    x = corrected_first_phase(s, w, r, seen);
+  } else if (x && !w.pending_duels.empty()) {
+    // Answers alone end phase 1 for good; what is pending may end it for now.
+    x = first_phase_point(s, w, r, seen, w.asked.size());
+    if (r.half_width(*x) <= s.gamma && !duels_only(s)) x = std::nullopt;
+  }
+  return {std::move(seen), r, std::move(x)};
+}
+
 // γ doubles for every λ_l/λ_c duels in a row in phase 2, so that a region that stays uncertain
 // cannot eat the budget.
 double inflated_gamma(const CompGpUcb& s, const Workspace& w) {
   if (is_paper(s)) return s.gamma;
-  const auto kinds = w.history.kinds();
   double run = 0.0;
-  if (w.labels.size() > initial_labels(s)) {
-    const auto last_label = std::find(kinds.rbegin(), kinds.rend(), QueryKind::kLabel);
-    run = static_cast<double>(last_label - kinds.rbegin());
+  if (w.asked_labels() > initial_labels(s)) {
+    const auto last_label = std::find(w.asked.rbegin(), w.asked.rend(), QueryKind::kLabel);
+    run = static_cast<double>(last_label - w.asked.rbegin());
   } else {
     run = std::max(0.0, (duel_spending(w) - duel_allowance(s, w)) / w.situation.costs.duel);
   }
@@ -206,13 +221,15 @@ Fence fence(const CompGpUcb& s,
 }
 
 // Phase 2 [XJSD20, Alg. 1, lines 8-12]: the label UCB's maximum where φ(x) >= 0, then a label there
-// if f_r is known to γ, a duel otherwise.
+// if f_r is known to γ, a duel otherwise. If only duels are allowed, that of phase 1.
 std::optional<Query> second_phase(const CompGpUcb& s,
                                   Workspace& w,
                                   const Borda& r,
                                   std::span<const Observation> seen,
                                   double slack,
                                   Rng& rng) {
+  if (w.situation.kinds == AllowedKinds::kDuels)
+    return duel_at(first_phase_point(s, w, r, seen, w.asked.size()), s, w, r, seen, rng);
   const Belief& f = objective(s, w);
   const double label_width = width(s.label_width, round_of(f, round_number(s, w), w.dim()));
   const Fence duels = fence(s, w, r, seen);
@@ -222,82 +239,40 @@ std::optional<Query> second_phase(const CompGpUcb& s,
       confidence_bound(f, label_width), duels.phi(r, slack), s.maximiser, std::move(seeds));
   const UnitPoint& x = best.feasible ? best.x : duels.safest;
   const bool known = r.half_width(x) < inflated_gamma(s, w);
-  const bool label = w.affordable(QueryKind::kLabel) && (known || !w.affordable(QueryKind::kDuel));
+  const bool label = w.can_ask(QueryKind::kLabel) && (known || !w.can_ask(QueryKind::kDuel));
   return label ? w.label(x) : duel_at(x, s, w, r, seen, rng);
 }
 
 }  // namespace
 
-void check(const CompGpUcb& options) {
-  require(options.gamma >= 0.0 && std::isfinite(options.gamma),
-          "gamma",
-          options.gamma,
-          "finite and >= 0");
-  require(options.duel_share > 0.0 && options.duel_share <= 1.0,
-          "duel_share",
-          options.duel_share,
-          "in (0, 1]");
-  if (const auto* known = std::get_if<KnownBias>(&options.bias)) {
-    require(known->slack >= 0.0 && std::isfinite(known->slack),
-            "slack",
-            known->slack,
-            "finite and >= 0");
-  } else {
-    const auto& [first, last, labels] = std::get<UnknownBias>(options.bias);
-    require(first > 0.0 && std::isfinite(first), "first_slack", first, "positive and finite");
-    require(last >= first && std::isfinite(last),
-            "last_slack",
-            last,
-            "finite and at least first_slack");
-    require(labels >= 1, "labels_per_level", static_cast<double>(labels), "at least 1");
-  }
-  check(options.duel_width);
-  check(options.label_width);
-  check(options.duel_process);
-  check(options.label_process);
-  check(options.maximiser);
-}
-
-CompGpUcb paper_settings(double cost_ratio) {
-  require(cost_ratio >= 1.0 && cost_ratio <= 1e9, "cost_ratio", cost_ratio, "between 1 and 1e9");
-  return {.mode = CompGpUcbMode::kPaper,
-          .gamma = 0.15,
-          .duel_width = LiteralWidth{},
-          .label_width = LiteralWidth{},
-          .duel_process = paper_process(20),
-          .label_process = paper_process(5),
-          .maximiser = Direct{},
-          .initial_duels = static_cast<std::size_t>(std::floor(5.0 * cost_ratio)),
-          .initial_labels = 5};
-}
-
 std::optional<Query> propose_with(const CompGpUcb& s, Workspace& w, Rng& rng) {
-  if (auto query = initial_query(s, w, rng)) return query;
-  if (!w.affordable(QueryKind::kDuel) && (duels_only(s) || !w.affordable(QueryKind::kLabel)))
+  if (const auto initial = initial_phase(s, w))
+    return *initial == Phase::kInitialDuels ? w.uniform_duel(rng) : w.uniform_label(rng);
+  if (!w.can_ask(QueryKind::kDuel) && (duels_only(s) || !w.can_ask(QueryKind::kLabel)))
     return std::nullopt;
   const std::optional<double> slack = current_slack(s, w);
   if (!slack) return std::nullopt;
-  const std::vector<Observation> seen = w.scores(uniform_duels(s));
-  if (is_paper(s)) {
-    const std::optional<UnitPoint> x = paper_first_phase(s, w, seen);
-    const Borda r = borda(s, w, seen, round_number(s, w));
-    if (x && w.affordable(QueryKind::kDuel)) return duel_at(*x, s, w, r, seen, rng);
-    return second_phase(s, w, r, seen, *slack, rng);
-  }
-  const Borda r = borda(s, w, seen, round_number(s, w));
-  const std::optional<UnitPoint> x = corrected_first_phase(s, w, r, seen);
-  if (x && w.affordable(QueryKind::kDuel)) return duel_at(*x, s, w, r, seen, rng);
+  const auto [seen, r, x] = first_phase(s, w);
+  if (x && w.can_ask(QueryKind::kDuel)) return duel_at(*x, s, w, r, seen, rng);
   return second_phase(s, w, r, seen, *slack, rng);
+}
+
+AllowedKinds kinds_of(const CompGpUcb& s) {
+  return duels_only(s) ? AllowedKinds::kDuels : AllowedKinds::kAny;
+}
+
+Phase phase_with(const CompGpUcb& s, Workspace& w) {
+  if (const auto initial = initial_phase(s, w)) return *initial;
+  return first_phase(s, w).x ? Phase::kFirst : Phase::kSecond;
 }
 
 std::optional<Surface> feasibility_with(const CompGpUcb& s, Workspace& w) {
   const std::optional<double> slack = current_slack(s, w);
   if (!slack || w.history.duels().empty()) return std::nullopt;
   const std::vector<Observation> seen = w.scores(uniform_duels(s));
-  const bool started =
-      w.history.duels().size() >= s.initial_duels || !w.affordable(QueryKind::kDuel);
+  const bool started = w.history.duels().size() >= s.initial_duels || !w.can_ask(QueryKind::kDuel);
   if (is_paper(s) && started) (void)paper_first_phase(s, w, seen);
-  const Borda r = borda(s, w, seen, round_number(s, w));
+  const Borda r = present_borda(s, w, seen);
   return fence(s, w, r, seen).phi(r, *slack);
 }
 

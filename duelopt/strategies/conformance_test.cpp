@@ -4,55 +4,16 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <ostream>
 
 #include <gtest/gtest.h>
 
 #include "duelopt/core/low_discrepancy.hpp"
 #include "duelopt/strategies/propose.hpp"
+#include "duelopt/strategies/test_cases.hpp"
 #include "duelopt/testing/expect_error.hpp"
 
 namespace duelopt {
 namespace {
-
-struct Case {
-  std::string name;
-  Strategy strategy;
-  friend void PrintTo(const Case& c, std::ostream* out) { *out << c.name; }
-};
-
-// With a start so short that small histories reach the later phases.
-Strategy hurried(Strategy strategy) {
-  std::visit(Overloaded{[](CompGpUcb& s) {
-                          s.initial_duels = 6;
-                          s.initial_labels = 3;
-                        },
-                        [](MfGpUcb& s) {
-                          s.initial_duels = 6;
-                          s.initial_labels = 3;
-                        },
-                        [](KernelSelfSparring& s) { s.initial_duels = 6; },
-                        [](GpUcb& s) { s.initial_labels = 3; },
-                        [](IgpUcb& s) { s.initial_labels = 3; },
-                        [](auto&) {}},
-             strategy);
-  return strategy;
-}
-
-std::vector<Case> cases() {
-  std::vector<Case> all;
-  for (const std::string_view n : strategy_names()) {
-    all.push_back({std::string(n), hurried(strategy(n))});
-  }
-  CompGpUcb paper_known = paper_settings(10.0);
-  paper_known.bias = KnownBias{};
-  all.push_back({"known_bias", hurried(CompGpUcb{.bias = KnownBias{}})});
-  all.push_back({"duels_only", hurried(CompGpUcb{.bias = KnownBias{0.0}, .gamma = 0.0})});
-  all.push_back({"paper", hurried(paper_settings(10.0))});
-  all.push_back({"paper_known_bias", hurried(paper_known)});
-  for (Case& c : all) std::replace(c.name.begin(), c.name.end(), '-', '_');
-  return all;
-}
 
 const Box kBox{{-5.0, 10.0}, {0.0, 15.0}};
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "duelopt/core/error.hpp"
 #include "duelopt/gp/function_draw.hpp"
@@ -13,6 +14,10 @@ namespace {
 
 constexpr int kRedraws = 10;
 constexpr double kSameArm = 1e-6;
+
+// The opponent is not in the model: both arms of every duel are updated, the winner with a 1 and
+// the loser with a 0 [SZBY17].
+constexpr std::size_t kAllDuels = std::numeric_limits<std::size_t>::max();
 
 double distance(const UnitPoint& a, const UnitPoint& b) {
   double largest = 0.0;
@@ -27,13 +32,8 @@ UnitPoint draw_arm(const KernelSelfSparring& s,
                    const std::vector<UnitPoint>& seeds,
                    Rng& rng) {
   const FunctionDraw draw = draw_function(belief, w.dim(), rng, s.features);
-  return maximise({.dim = w.dim(), .objective = surface(draw), .seeds = seeds}, s.maximiser, rng).x;
-}
-
-const Belief& process(const KernelSelfSparring& s,
-                      Workspace& w,
-                      std::span<const Observation> scores) {
-  return w.cache.duels.belief(score_spec(s.process, w.dim()), scores, w.dim(), 2 * s.initial_duels);
+  return w.maximise({.dim = w.dim(), .objective = surface(draw), .seeds = seeds}, s.maximiser, rng)
+      .x;
 }
 
 }  // namespace
@@ -48,27 +48,31 @@ void check(const KernelSelfSparring& options) {
 }
 
 std::optional<Query> propose_with(const KernelSelfSparring& s, Workspace& w, Rng& rng) {
-  if (!w.affordable(QueryKind::kDuel)) return std::nullopt;
-  const UnitPoint uniform = uniform_point(w.dim(), rng);
-  if (w.history.duels().size() < s.initial_duels)
-    return w.duel(uniform, uniform_point(w.dim(), rng));
-  // The opponent is not in the model: both arms are updated, the winner with a 1 and the loser with
-  // a 0 [SZBY17].
-  const std::vector<Observation> scores = w.scores(w.history.duels().size());
-  const Belief& belief = process(s, w, scores);
+  if (!w.can_ask(QueryKind::kDuel)) return std::nullopt;
+  if (phase_with(s, w) == Phase::kInitialDuels) return w.uniform_duel(rng);
+  const UnitPoint uniform = w.uniform_point(rng);
+  const std::vector<Observation> scores = w.scores(kAllDuels);
+  const Belief& belief =
+      w.score_belief(score_spec(s.process, w.dim()), scores, 2 * s.initial_duels, kAllDuels);
   const std::vector<UnitPoint> seeds = leaders(belief, scores, 3);
   const UnitPoint first = draw_arm(s, w, belief, seeds, rng);
   for (int attempt = 0; attempt < kRedraws; ++attempt) {
     UnitPoint second = draw_arm(s, w, belief, seeds, rng);
     if (distance(first, second) > kSameArm) return w.duel(first, second);
   }
-  return w.duel(first, uniform);  // a duel of a point with itself would tell nothing
+  return w.duel(first, uniform != first ? uniform : w.uniform_opponent(first, rng));
 }
 
-RecommendOptions recommend_options(const KernelSelfSparring& s, const Workspace& w) {
+AllowedKinds kinds_of(const KernelSelfSparring&) { return AllowedKinds::kDuels; }
+
+Phase phase_with(const KernelSelfSparring& s, Workspace& w) {
+  return w.initial_phase(s.initial_duels, 0).value_or(Phase::kSearch);
+}
+
+RecommendOptions recommend_options(const KernelSelfSparring& s, const Workspace&) {
   return {.duel_process = s.process,
           .initial_scores = 2 * s.initial_duels,
-          .uniform_duels = w.history.duels().size(),
+          .uniform_duels = kAllDuels,
           .models_scores = true};
 }
 

@@ -26,26 +26,22 @@ struct Fidelity {
   }
 };
 
-std::optional<Query> initial_query(const MfGpUcb& s, const Workspace& w, Rng& rng) {
+// Nested, as in the code: the first labels repeat the first points of the low fidelity.
+Query initial_label(const MfGpUcb& s, const Workspace& w, Rng& rng) {
   const auto duels = w.history.duels();
-  if (duels.size() < s.initial_duels && w.affordable(QueryKind::kDuel)) {
-    const UnitPoint first = uniform_point(w.dim(), rng);
-    return w.duel(first, uniform_point(w.dim(), rng));
-  }
-  const std::size_t n = w.labels.size();
-  if (n < s.initial_labels && w.affordable(QueryKind::kLabel)) {
-    // Nested, as in the code: the first labels repeat the first points of the low fidelity.
-    if (n < std::min(duels.size(), s.initial_duels)) return Label{duels[n].first};
-    return w.label(uniform_point(w.dim(), rng));
-  }
-  return std::nullopt;
+  const std::size_t n = w.asked_labels();
+  if (n >= std::min(duels.size(), s.initial_duels)) return w.uniform_label(rng);
+  const Point x = w.on_grid(duels[n].first);
+  const auto& pending = w.pending_labels;
+  const bool is_pending = std::find(pending.begin(), pending.end(), w.unit(x)) != pending.end();
+  return is_pending ? w.uniform_label(rng) : Label{x};
 }
 
 double rounded_up(double value) { return std::ceil(value * 1e4) / 1e4; }
 
 // The query kinds after the initial ones.
 std::span<const QueryKind> later_kinds(const MfGpUcb& s, const Workspace& w) {
-  const auto kinds = w.history.kinds();
+  const std::span<const QueryKind> kinds = w.asked;
   return kinds.subspan(std::min(kinds.size(), s.initial_duels + s.initial_labels));
 }
 
@@ -139,15 +135,16 @@ void check(const MfGpUcb& options) {
 }
 
 std::optional<Query> propose_with(const MfGpUcb& s, Workspace& w, Rng& rng) {
-  if (auto query = initial_query(s, w, rng)) return query;
-  const bool can_duel = w.affordable(QueryKind::kDuel);
-  const bool can_label = w.affordable(QueryKind::kLabel);
+  const Phase phase = phase_with(s, w);
+  if (phase == Phase::kInitialDuels) return w.uniform_duel(rng);
+  if (phase == Phase::kInitialLabels) return initial_label(s, w, rng);
+  const bool can_duel = w.can_ask(QueryKind::kDuel);
+  const bool can_label = w.can_ask(QueryKind::kLabel);
   if (!can_duel && !can_label) return std::nullopt;
   const std::vector<Observation> scores = w.scores(s.initial_duels);
   const ProcessSpec low_spec = score_spec(s.duel_process, w.dim());
-  const Belief& f_low = w.cache.duels.belief(low_spec, scores, w.dim(), 2 * s.initial_duels);
-  const Belief& f_high = w.cache.labels.belief(
-      label_spec(s.label_process, w.dim()), w.labels, w.dim(), s.initial_labels);
+  const Belief& f_low = w.score_belief(low_spec, scores, 2 * s.initial_duels, s.initial_duels);
+  const Belief& f_high = w.label_belief(label_spec(s.label_process, w.dim()), s.initial_labels);
   const std::size_t t = later_kinds(s, w).size() + 1;
   const Fidelity low{f_low,
                      width(s.width, round_of(f_low, t, w.dim())),
@@ -158,11 +155,15 @@ std::optional<Query> propose_with(const MfGpUcb& s, Workspace& w, Rng& rng) {
                       f_high.prior().output.shift,
                       f_high.prior().output.scale};
   const double zeta_value = zeta(s, w, low, high);
-  if (can_duel && !later_kinds(s, w).empty() && w.history.kinds().back() == QueryKind::kLabel) {
+  // The last label is checked by the next query; what is open already came after it.
+  const bool unchecked = w.asked.size() == w.history.size() && !later_kinds(s, w).empty() &&
+                         w.asked.back() == QueryKind::kLabel;
+  if (can_duel && unchecked) {
     const Observation& last = w.labels.back();
     if (std::abs(high.standard(last.y) - low.standard(f_low.at(last.x).mean)) > 0.9 * zeta_value) {
       // The point as it was told, so that zeta() knows it again.
-      return Duel{w.history.labels().back().x, w.point(uniform_point(w.dim(), rng))};
+      const Point x = w.on_grid(w.history.labels().back().x);
+      return Duel{x, w.point(w.uniform_opponent(w.unit(x), rng))};
     }
   }
   std::vector<UnitPoint> seeds = leaders(f_high, w.labels, 2);
@@ -170,8 +171,14 @@ std::optional<Query> propose_with(const MfGpUcb& s, Workspace& w, Rng& rng) {
   const UnitPoint x =
       w.maximise(smaller_bound(low, zeta_value, high), s.maximiser, std::move(seeds)).x;
   const bool unresolved = low.half_width(x) >= gamma(s, w, high);
-  if (can_duel && (unresolved || !can_label)) return w.duel(x, uniform_point(w.dim(), rng));
+  if (can_duel && (unresolved || !can_label)) return w.duel(x, w.uniform_opponent(x, rng));
   return w.label(x);
+}
+
+AllowedKinds kinds_of(const MfGpUcb&) { return AllowedKinds::kAny; }
+
+Phase phase_with(const MfGpUcb& s, Workspace& w) {
+  return w.initial_phase(s.initial_duels, s.initial_labels).value_or(Phase::kSearch);
 }
 
 RecommendOptions recommend_options(const MfGpUcb& s, const Workspace&) {

@@ -78,7 +78,7 @@ std::vector<Prediction> predict(const Strategy& strategy,
                                 const History& history,
                                 std::span<const Point> points,
                                 ModelCache& cache) {
-  Workspace w = workspace(strategy, situation, history, cache);
+  Workspace w = workspace(strategy, situation, history, cache, Pending::kIgnored);
   std::vector<UnitPoint> units;
   units.reserve(points.size());
   for (const Point& x : points) units.push_back(w.unit(x));
@@ -95,7 +95,7 @@ std::optional<Outlook> outlook(const Strategy& strategy,
                                const Situation& situation,
                                const History& history,
                                ModelCache& cache) {
-  Workspace w = workspace(strategy, situation, history, cache);
+  Workspace w = workspace(strategy, situation, history, cache, Pending::kIgnored);
   if (w.labels.size() < 2) return std::nullopt;
   const RecommendOptions options = options_of(strategy, w);
   const UnitPoint recommended = w.unit(recommend_by_means(w, options).x);

@@ -20,15 +20,20 @@ RecommendOptions plain_options(const Workspace& w) {
 }  // namespace
 
 std::optional<Query> propose_with(const RandomLabels&, Workspace& w, Rng& rng) {
-  if (!w.affordable(QueryKind::kLabel)) return std::nullopt;
-  return w.label(uniform_point(w.dim(), rng));
+  if (!w.can_ask(QueryKind::kLabel)) return std::nullopt;
+  return w.uniform_label(rng);
 }
 
 std::optional<Query> propose_with(const RandomDuels&, Workspace& w, Rng& rng) {
-  if (!w.affordable(QueryKind::kDuel)) return std::nullopt;
-  const UnitPoint first = uniform_point(w.dim(), rng);
-  return w.duel(first, uniform_point(w.dim(), rng));
+  if (!w.can_ask(QueryKind::kDuel)) return std::nullopt;
+  return w.uniform_duel(rng);
 }
+
+AllowedKinds kinds_of(const RandomLabels&) { return AllowedKinds::kLabels; }
+AllowedKinds kinds_of(const RandomDuels&) { return AllowedKinds::kDuels; }
+
+Phase phase_with(const RandomLabels&, Workspace&) { return Phase::kRandom; }
+Phase phase_with(const RandomDuels&, Workspace&) { return Phase::kRandom; }
 
 RecommendOptions recommend_options(const RandomLabels&, const Workspace& w) {
   return plain_options(w);

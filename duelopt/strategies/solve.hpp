@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// One overload of each for every strategy; propose(), recommend() and predict() choose among them.
+// One overload of each for every strategy; propose(), phase(), recommend() and predict() choose
+// among them.
 #pragma once
 
 #include "duelopt/strategies/workspace.hpp"
@@ -17,6 +18,26 @@ namespace duelopt {
                                                 Workspace& w,
                                                 Rng& rng);
 [[nodiscard]] std::optional<Query> propose_with(const CompGpUcb& s, Workspace& w, Rng& rng);
+
+// The kinds that the strategy ever asks.
+[[nodiscard]] AllowedKinds kinds_of(const RandomLabels& s);
+[[nodiscard]] AllowedKinds kinds_of(const RandomDuels& s);
+[[nodiscard]] AllowedKinds kinds_of(const GpUcb& s);
+[[nodiscard]] AllowedKinds kinds_of(const IgpUcb& s);
+[[nodiscard]] AllowedKinds kinds_of(const LogEi& s);
+[[nodiscard]] AllowedKinds kinds_of(const MfGpUcb& s);
+[[nodiscard]] AllowedKinds kinds_of(const KernelSelfSparring& s);
+[[nodiscard]] AllowedKinds kinds_of(const CompGpUcb& s);
+
+// Where it stands; propose_with decides by the same.
+[[nodiscard]] Phase phase_with(const RandomLabels& s, Workspace& w);
+[[nodiscard]] Phase phase_with(const RandomDuels& s, Workspace& w);
+[[nodiscard]] Phase phase_with(const GpUcb& s, Workspace& w);
+[[nodiscard]] Phase phase_with(const IgpUcb& s, Workspace& w);
+[[nodiscard]] Phase phase_with(const LogEi& s, Workspace& w);
+[[nodiscard]] Phase phase_with(const MfGpUcb& s, Workspace& w);
+[[nodiscard]] Phase phase_with(const KernelSelfSparring& s, Workspace& w);
+[[nodiscard]] Phase phase_with(const CompGpUcb& s, Workspace& w);
 
 // How it models what it was told.
 [[nodiscard]] RecommendOptions recommend_options(const RandomLabels& s, const Workspace& w);
@@ -36,10 +57,11 @@ template <class Other>
   return std::nullopt;
 }
 
-// Checks everything that does not depend on the strategy's kind; throws as propose does.
+// Checks all of them; throws as propose does.
 [[nodiscard]] Workspace workspace(const Strategy& strategy,
                                   const Situation& situation,
                                   const History& history,
-                                  ModelCache& cache);
+                                  ModelCache& cache,
+                                  Pending pending);
 
 }  // namespace duelopt

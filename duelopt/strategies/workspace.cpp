@@ -7,7 +7,9 @@
 #include <numeric>
 
 #include "duelopt/acquisition/confidence_bound.hpp"
+#include "duelopt/core/error.hpp"
 #include "duelopt/core/low_discrepancy.hpp"
+#include "duelopt/optim/grid_surface.hpp"
 
 namespace duelopt {
 namespace {
@@ -18,18 +20,85 @@ constexpr double kTwoSided95 = 1.959963984540054;  // Φ⁻¹(0.975)
 // so many standard deviations.
 constexpr double kCaution = 1.0;
 
-}  // namespace
-
-Workspace::Workspace(const Situation& s, const History& h, ModelCache::State& c)
-    : situation(s), history(h), cache(c) {
-  labels.reserve(h.labels().size());
-  for (const Labelled& l : h.labels()) labels.push_back({unit(l.x), l.y});
+// As if the belief's own means had been observed at these points.
+Belief expecting(Belief belief, std::span<const UnitPoint> points) {
+  for (const UnitPoint& x : points) {
+    const double mean = belief.at(x).mean;
+    belief = std::move(belief).with({x, mean});
+  }
+  return belief;
 }
 
-bool Workspace::affordable(QueryKind kind) const {
+constexpr int kRedraws = 32;
+
+}  // namespace
+
+Workspace::Workspace(const Situation& s, const History& h, ModelCache::State& c, Pending pending)
+    : situation(s), history(h), cache(c), asked(h.kinds().begin(), h.kinds().end()) {
+  labels.reserve(h.labels().size());
+  for (const Labelled& l : h.labels()) labels.push_back({unit(l.x), l.y});
+  if (pending == Pending::kIgnored) return;
+  for (const Query& query : s.open) asked.push_back(kind(query));
+  const auto add =
+      Overloaded{[&](const Label& q) { pending_labels.push_back(unit(q.x)); },
+                 [&](const Duel& q) { pending_duels.emplace_back(unit(q.first), unit(q.second)); }};
+  for (const Query& query : s.open) std::visit(add, query);
+  for (const Query& query : s.unanswered) std::visit(add, query);
+}
+
+std::size_t Workspace::asked_labels() const { return asked.size() - asked_duels(); }
+
+std::size_t Workspace::asked_duels() const {
+  return static_cast<std::size_t>(std::count(asked.begin(), asked.end(), QueryKind::kDuel));
+}
+
+bool Workspace::can_ask(QueryKind kind) const {
+  const AllowedKinds other =
+      kind == QueryKind::kLabel ? AllowedKinds::kDuels : AllowedKinds::kLabels;
+  if (situation.kinds == other) return false;
   if (!situation.budget) return true;
-  const QueryCounts counts{history.labels().size(), history.duels().size()};
+  const QueryCounts counts{asked_labels(), asked_duels()};
   return Budget(*situation.budget, situation.costs, counts).affordable(kind);
+}
+
+std::optional<Phase> Workspace::initial_phase(std::size_t initial_duels,
+                                              std::size_t initial_labels) const {
+  if (asked_duels() < initial_duels && can_ask(QueryKind::kDuel)) return Phase::kInitialDuels;
+  if (asked_labels() < initial_labels && can_ask(QueryKind::kLabel)) return Phase::kInitialLabels;
+  return std::nullopt;
+}
+
+UnitPoint Workspace::uniform_point(Rng& rng) const {
+  return situation.grid.snap(uniform_points(1, dim(), rng).front());
+}
+
+UnitPoint Workspace::uniform_opponent(const UnitPoint& x, Rng& rng) const {
+  if (situation.grid.single_point()) {
+    throw Error(ErrorCode::kInvalidArgument,
+                "the grid has a single point, and a duel needs two that differ");
+  }
+  for (int draw = 0; draw < kRedraws; ++draw) {
+    UnitPoint other = uniform_point(rng);
+    if (other != x) return other;
+  }
+  // Of a grid with two points or more, at least one of these is not x: an end differs on an axis of
+  // one coordinate, and the mirror image among choices.
+  for (const double end : {0.0, 1.0}) {
+    UnitPoint other = situation.grid.snap(UnitPoint(std::vector<double>(dim(), end)));
+    if (other != x) return other;
+  }
+  std::vector<double> mirrored;
+  for (const double x_i : x) mirrored.push_back(1.0 - x_i);
+  return situation.grid.snap(UnitPoint(std::move(mirrored)));
+}
+
+Query Workspace::uniform_duel(Rng& rng) const {
+  const UnitPoint first = uniform_point(rng);
+  return duel(first, uniform_opponent(first, rng));
+}
+
+Point Workspace::on_grid(const Point& x) const {
+  return situation.grid.everywhere() ? x : point(situation.grid.snap(unit(x)));
 }
 
 std::vector<Observation> Workspace::scores(std::size_t both_sides) const {
@@ -44,10 +113,31 @@ std::vector<Observation> Workspace::scores(std::size_t both_sides) const {
   return data;
 }
 
+const Belief& Workspace::label_belief(const ProcessSpec& spec, std::size_t first) {
+  const Belief& answered = cache.labels.belief(spec, labels, dim(), first);
+  if (pending_labels.empty()) return answered;
+  return expected_labels_.emplace(expecting(answered, pending_labels));
+}
+
+const Belief& Workspace::score_belief(const ProcessSpec& spec,
+                                      std::span<const Observation> seen,
+                                      std::size_t first,
+                                      std::size_t both_sides) {
+  const Belief& answered = cache.duels.belief(spec, seen, dim(), first);
+  if (pending_duels.empty()) return answered;
+  std::vector<UnitPoint> points;
+  std::size_t duels = history.duels().size();
+  for (const auto& [one, two] : pending_duels) {
+    points.push_back(one);
+    if (duels++ < both_sides) points.push_back(two);
+  }
+  return expected_scores_.emplace(expecting(answered, points));
+}
+
 Maximum Workspace::maximise(const Surface& objective,
                             const Maximiser& maximiser,
                             std::vector<UnitPoint> seeds) const {
-  return maximise(objective, maximiser, std::move(seeds), history.size());
+  return maximise(objective, maximiser, std::move(seeds), asked.size());
 }
 
 Maximum Workspace::maximise(const Surface& objective,
@@ -55,7 +145,7 @@ Maximum Workspace::maximise(const Surface& objective,
                             std::vector<UnitPoint> seeds,
                             std::uint64_t stream) const {
   Rng points(Seed{0}, stream);
-  return duelopt::maximise(
+  return maximise(
       {.dim = dim(), .objective = objective, .seeds = std::move(seeds)}, maximiser, points);
 }
 
@@ -63,15 +153,25 @@ Maximum Workspace::maximise(const Surface& objective,
                             const Surface& constraint,
                             const Maximiser& maximiser,
                             std::vector<UnitPoint> seeds) const {
-  Rng points(Seed{0}, history.size());
-  return duelopt::maximise(
+  Rng points(Seed{0}, asked.size());
+  return maximise(
       {.dim = dim(), .objective = objective, .constraint = constraint, .seeds = std::move(seeds)},
       maximiser,
       points);
 }
 
-UnitPoint uniform_point(std::size_t dim, Rng& rng) {
-  return std::move(uniform_points(1, dim, rng).front());
+Maximum Workspace::maximise(MaximisationProblem problem,
+                            const Maximiser& maximiser,
+                            Rng& points) const {
+  const Grid& grid = situation.grid;
+  if (grid.everywhere()) return duelopt::maximise(problem, maximiser, points);
+  problem.objective = duelopt::on_grid(std::move(problem.objective), grid);
+  if (problem.constraint)
+    problem.constraint = duelopt::on_grid(*std::move(problem.constraint), grid);
+  for (UnitPoint& seed : problem.seeds) seed = grid.snap(seed);
+  Maximum best = duelopt::maximise(problem, maximiser, points);
+  best.x = grid.snap(best.x);
+  return best;
 }
 
 std::vector<UnitPoint> leaders(const Belief& belief,
@@ -92,63 +192,6 @@ std::vector<UnitPoint> leaders(const Belief& belief,
     if (std::find(best.begin(), best.end(), points[i]) == best.end()) best.push_back(points[i]);
   }
   return best;
-}
-
-namespace {
-
-// Whatever the fit was told to believe of its parameters, and of the outputs' mean, is taken back.
-void take_priors_back(ProcessSpec& spec) {
-  spec.fit.mean = MeanChoice::kPrior;
-  // Without a prior, a smaller noise would only be a way to call the data exact.
-  spec.fit.noise_variance =
-      Interval(std::max(spec.fit.noise_variance.lo(), 1e-6), spec.fit.noise_variance.hi());
-  spec.fit.length_scale_prior = std::nullopt;
-  spec.fit.variance_prior = std::nullopt;
-  spec.fit.noise_prior = std::nullopt;
-  if (spec.outputs == OutputTreatment::kStandardised) spec.outputs = OutputTreatment::kScaled;
-}
-
-bool without_priors(const ProcessParameters& parameters) {
-  const auto* learned = std::get_if<LearnedParameters>(&parameters);
-  return learned != nullptr && learned->priors == EvidencePriors::kNone;
-}
-
-}  // namespace
-
-ProcessSpec label_spec(const ProcessParameters& parameters, std::size_t dim) {
-  const double d = static_cast<double>(dim);
-  ProcessSpec spec{.parameters = parameters};
-  if (std::holds_alternative<GivenParameters>(parameters)) spec.outputs = OutputTreatment::kRaw;
-  // Length scales grow with the diagonal of the cube, √d, as in the priors of BoTorch since 0.12
-  // [HHN24].
-  spec.fit = {.length_scale = {0.02, 20.0 * std::sqrt(d)},
-              .variance = {0.05, 1000.0},
-              .noise_variance = {1e-8, 1.0},
-              .length_scale_prior = LogNormal{1.0 + 0.5 * std::log(d), 1.0},
-              .variance_prior = LogNormal{3.0, 2.0},
-              .noise_prior = LogNormal{-16.0, 4.0},
-              .mean = MeanChoice::kBest,
-              .search = GradientSearch{.starts = 2, .evaluations = 40}};
-  spec.start = {.kernel = KernelTerm{.variance = 1.0, .length_scales = {0.5 * std::sqrt(d)}},
-                .noise_variance = 1e-4};
-  if (without_priors(parameters)) take_priors_back(spec);
-  return spec;
-}
-
-ProcessSpec score_spec(const ProcessParameters& parameters, std::size_t dim) {
-  const double d = static_cast<double>(dim);
-  ProcessSpec spec{.parameters = parameters, .prior_mean = 0.5, .outputs = OutputTreatment::kRaw};
-  // A score is 0, ½ or 1 with a variance of at most ¼; that of the Borda function is smaller still
-  // (notes, item 15).
-  spec.fit = {.length_scale = {0.05, 20.0 * std::sqrt(d)},
-              .variance = {0.005, 0.5},
-              .noise_variance = {0.01, 0.25},
-              .length_scale_prior = LogNormal{0.7 + 0.5 * std::log(d), 1.0},
-              .search = GradientSearch{.starts = 1, .evaluations = 30}};
-  spec.start = {.kernel = KernelTerm{.variance = 0.06, .length_scales = {0.5 * std::sqrt(d)}},
-                .noise_variance = 0.2};
-  if (without_priors(parameters)) take_priors_back(spec);
-  return spec;
 }
 
 Estimate estimate(const Normal& value) {

@@ -5,11 +5,13 @@
 
 #include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "duelopt/optim/maximise.hpp"
 #include "duelopt/strategies/compress.hpp"
 #include "duelopt/strategies/process.hpp"
+#include "duelopt/strategies/process_specs.hpp"
 #include "duelopt/strategies/propose.hpp"
 
 namespace duelopt {
@@ -20,7 +22,9 @@ struct PhaseMemo {
   std::optional<std::size_t> ended_at = std::nullopt;
   double f_r_hat = 0.0;
   std::vector<Observation> duels{};  // for which this holds, and
-  std::size_t dim = 0;               // their dimension, also if there are none
+  std::size_t dim = 0;               // their dimension, also if there are none,
+  std::size_t from = 0;              // how many there were when phase 1 began,
+  Grid grid{};                       // and where the next would have been
 };
 
 struct ModelCache::State {
@@ -30,21 +34,64 @@ struct ModelCache::State {
   PhaseMemo phase{};
 };
 
+// Where a strategy stands; see phase().
+enum class Phase : std::uint8_t {
+  kInitialDuels,
+  kInitialLabels,
+  kFirst,   // duels learn where the optimum can be
+  kSecond,  // labels search there
+  kSearch,
+  kRandom,
+};
+
+enum class Pending : std::uint8_t {
+  kExpected,  // what is asked next depends on what is open,
+  kIgnored,   // what is believed does not
+};
+
 // One call: the situation and the history in unit coordinates.
+//
+// An open query counts as asked, and is paid for; a pending one, open or unanswered, is taken for
+// answered as expected by whatever belief is asked for here.
 struct Workspace {
   const Situation& situation;
   const History& history;
   ModelCache::State& cache;
   std::vector<Observation> labels;  // y as told
+  std::vector<QueryKind> asked;     // the kinds of the history and then of what is open
+  std::vector<UnitPoint> pending_labels;
+  std::vector<std::pair<UnitPoint, UnitPoint>> pending_duels;
 
-  Workspace(const Situation& s, const History& h, ModelCache::State& c);
+  // REQUIRES: the situation and the history are checked
+  Workspace(const Situation& s,
+            const History& h,
+            ModelCache::State& c,
+            Pending pending = Pending::kExpected);
 
   [[nodiscard]] std::size_t dim() const { return situation.domain.dim(); }
   [[nodiscard]] UnitPoint unit(const Point& x) const { return situation.domain.to_unit(x); }
   [[nodiscard]] Point point(const UnitPoint& u) const { return situation.domain.from_unit(u); }
 
-  // Whether the budget pays for one more of this kind; always without a budget.
-  [[nodiscard]] bool affordable(QueryKind kind) const;
+  [[nodiscard]] std::size_t asked_labels() const;
+  [[nodiscard]] std::size_t asked_duels() const;
+
+  // Whether one more of this kind is allowed and the budget pays for it beside what is open.
+  [[nodiscard]] bool can_ask(QueryKind kind) const;
+
+  // Which of these a strategy still has to ask, the duels first; nothing if all were asked or
+  // cannot be.
+  [[nodiscard]] std::optional<Phase> initial_phase(std::size_t initial_duels,
+                                                   std::size_t initial_labels) const;
+
+  [[nodiscard]] UnitPoint uniform_point(Rng& rng) const;  // of the grid
+  // A uniform point of the grid that is not x, since a duel of x with itself would tell nothing.
+  // Throws kInvalidArgument if there is none.
+  [[nodiscard]] UnitPoint uniform_opponent(const UnitPoint& x, Rng& rng) const;
+  [[nodiscard]] Query uniform_duel(Rng& rng) const;
+  [[nodiscard]] Query uniform_label(Rng& rng) const { return label(uniform_point(rng)); }
+
+  // A point of the history, moved to the grid if it is not on it.
+  [[nodiscard]] Point on_grid(const Point& x) const;
 
   [[nodiscard]] Query label(const UnitPoint& u) const { return Label{point(u)}; }
   [[nodiscard]] Query duel(const UnitPoint& first, const UnitPoint& second) const {
@@ -55,8 +102,17 @@ struct Workspace {
   // at the second, which is unbiased only if the first was uniform too (notes, item 19).
   [[nodiscard]] std::vector<Observation> scores(std::size_t both_sides) const;
 
-  // The maximisers' Sobol points do not come from the study's stream: where a surface is largest is
-  // not a matter of chance.
+  // The beliefs after the labels and after these scores, and after the pending queries as if each
+  // were answered by its mean: the mean stays, the variance shrinks [DKB14]. Parameters are those
+  // of the answers (see ProcessCache). Each is valid until the next of its kind.
+  [[nodiscard]] const Belief& label_belief(const ProcessSpec& spec, std::size_t first);
+  [[nodiscard]] const Belief& score_belief(const ProcessSpec& spec,
+                                           std::span<const Observation> seen,
+                                           std::size_t first,
+                                           std::size_t both_sides);
+
+  // Over the points of the grid. The maximisers' Sobol points do not come from the study's stream:
+  // where a surface is largest is not a matter of chance.
   [[nodiscard]] Maximum maximise(const Surface& objective,
                                  const Maximiser& maximiser,
                                  std::vector<UnitPoint> seeds) const;
@@ -68,19 +124,21 @@ struct Workspace {
                                  const Surface& constraint,
                                  const Maximiser& maximiser,
                                  std::vector<UnitPoint> seeds) const;
-};
+  // For surfaces that are drawn themselves.
+  [[nodiscard]] Maximum maximise(MaximisationProblem problem,
+                                 const Maximiser& maximiser,
+                                 Rng& points) const;
 
-[[nodiscard]] UnitPoint uniform_point(std::size_t dim, Rng& rng);
+ private:
+  std::optional<Belief> expected_labels_{};
+  std::optional<Belief> expected_scores_{};
+};
 
 // The `count` observations with the largest means, largest first: where a maximiser should look
 // too.
 [[nodiscard]] std::vector<UnitPoint> leaders(const Belief& belief,
                                              std::span<const Observation> data,
                                              std::size_t count);
-
-// The specs of the two kinds of process.
-[[nodiscard]] ProcessSpec label_spec(const ProcessParameters& parameters, std::size_t dim);
-[[nodiscard]] ProcessSpec score_spec(const ProcessParameters& parameters, std::size_t dim);
 
 enum class Recommendable : std::uint8_t {
   kLabelled,  // the labelled point with the largest posterior mean (notes, item 29)

@@ -54,10 +54,10 @@ TEST(WorkspaceTest, ABudgetPaysForWhatIsLeft) {
   // Three duels have cost 0.9; 1.2 leaves a duel and no label.
   const Situation situation{.domain = kDomain, .costs = {1.0, 0.3}, .budget = 1.2};
   const Workspace w(situation, history, cache.state());
-  EXPECT_TRUE(w.affordable(QueryKind::kDuel));
-  EXPECT_FALSE(w.affordable(QueryKind::kLabel));
+  EXPECT_TRUE(w.can_ask(QueryKind::kDuel));
+  EXPECT_FALSE(w.can_ask(QueryKind::kLabel));
   const Situation endless{.domain = kDomain, .costs = {1.0, 0.3}};
-  EXPECT_TRUE(Workspace(endless, history, cache.state()).affordable(QueryKind::kLabel));
+  EXPECT_TRUE(Workspace(endless, history, cache.state()).can_ask(QueryKind::kLabel));
 }
 
 TEST(WorkspaceTest, LeadersHaveTheLargestMeansAndDiffer) {

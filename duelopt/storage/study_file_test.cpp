@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "duelopt/storage/study_file.hpp"
+
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "duelopt/strategies/options.hpp"
+#include "duelopt/testing/expect_error.hpp"
+
+namespace duelopt {
+namespace {
+
+const std::string kLeast = R"(name = "tea"
+direction = "minimize"
+[[parameter]]
+name = "temp"
+type = "real"
+low = 60
+high = 100
+)";
+
+TEST(StudyFileTest, WhatIsLeftOutHasTheDefaultsOfTheStruct) {
+  EXPECT_EQ(parse_study_file(kLeast, "tea.toml"),
+            (StudyOptions{.name = "tea",
+                          .space = Space({{"temp", Real{60.0, 100.0}}}),
+                          .direction = Direction::kMinimise}));
+}
+
+TEST(StudyFileTest, EveryKeyIsRead) {
+  const std::string text = R"(
+name = "espresso"
+direction = "maximize"
+budget = 20
+seed = 9223372036854775807
+parameter = [
+  {name = "grind", type = "real", low = 0.1, high = 2.0, scale = "log"},
+  {name = "shots", type = "int", low = -9223372036854775808, high = -9223372036854775807},
+  {name = "bean", type = "categorical", choices = ["A", "B\n\"ö\""]},
+]
+label.cost = 2
+duel = {cost = 0.25}
+strategy = {slack = 0.25, name = "comp-gp-ucb", bias = "known", gamma = 1, initial_duels = 7}
+)";
+  const std::int64_t least = std::numeric_limits<std::int64_t>::min();
+  EXPECT_EQ(parse_study_file(text, "espresso.toml"),
+            (StudyOptions{
+                .name = "espresso",
+                .space = Space({{"grind", Real{0.1, 2.0, Scale::kLog}},
+                                {"shots", Integer{least, least + 1}},
+                                {"bean", Categorical{{"A", "B\n\"ö\""}}}}),
+                .costs = {.label = 2.0, .duel = 0.25},
+                .budget = 20.0,
+                .strategy = CompGpUcb{.bias = KnownBias{0.25}, .gamma = 1.0, .initial_duels = 7},
+                .seed = Seed{std::numeric_limits<std::int64_t>::max()}}));
+}
+
+// The least file with one of its lines replaced, counted from 1, and some more text after it.
+std::string altered(std::size_t line, const std::string& by, const std::string& more = {}) {
+  std::istringstream lines(kLeast);
+  std::string result;
+  std::string text;
+  for (std::size_t i = 1; std::getline(lines, text); ++i) result += (i == line ? by : text) + '\n';
+  return result + more;
+}
+
+std::string followed_by(const std::string& more) { return altered(0, "", more); }
+
+TEST(StudyFileTest, AnErrorNamesTheFileTheLineAndTheRule) {
+  struct Case {
+    std::string text;
+    int line;
+    std::string fragment;
+  };
+  const std::vector<Case> cases{
+      {"", 1, "name is missing"},
+      {"\n# nothing\n", 1, "name is missing"},
+      {"name = ", 1, ""},
+      {"name = \"tea\"\nname = \"tea\"\n", 2, "name"},
+      {"name = \"tea\"\n\xff\xfe", 1, "utf-8"},
+      {"\x7f"
+       "ELF\x02\x01",
+       1,
+       ""},
+      {altered(1, "nmae = \"tea\""), 1, R"(no key is called "nmae"; nearest: "name")"},
+      {altered(1, "name = 3"), 1, "name = 3 is not a text"},
+      {altered(1, "name = \"my tea\""), 1, R"("my tea" is no name for a study)"},
+      {altered(1, "name = 2026-11-16"), 1, "name is a date or a time"},
+      {altered(2, ""), 1, "direction is missing"},
+      {altered(2, "direction = \"maximise\""),
+       2,
+       R"(no direction is called "maximise"; nearest: "maximize")"},
+      {altered(2, "direction = \"minimize\"\nseed = -1"),
+       3,
+       "seed = -1 is not a whole number >= 0"},
+      {altered(2, "direction = \"minimize\"\nseed = 1.5"), 3, "seed = 1.5 is not a whole number"},
+      {altered(2, "direction = \"minimize\"\nbudget = 0"), 3, "budget of 0 is not positive"},
+      {altered(2, "direction = \"minimize\"\nbudget = -3.5"), 3, "budget of -3.5 is not positive"},
+      {altered(2, "direction = \"minimize\"\nbudget = inf"), 3, "budget = inf is not a finite"},
+      {altered(2, "direction = \"minimize\"\nbudget = nan"), 3, "budget = nan is not a finite"},
+      {altered(2, "direction = \"minimize\"\nbudget = \"20\""),
+       3,
+       "budget = \"20\" is not a number"},
+      {altered(2, "direction = \"minimize\"\nbudget = 0.05"),
+       3,
+       "a budget of 0.05 pays for no question: a label costs 1, a duel 0.1"},
+      {altered(3, "[[parameters]]"), 3, R"(no key is called "parameters"; nearest: "parameter")"},
+      {altered(3, "[parameter]"), 3, "is not a list of tables"},
+      {"name = \"tea\"\ndirection = \"maximize\"\n", 1, "parameter is missing"},
+      {"name = \"tea\"\ndirection = \"maximize\"\nparameter = []\n", 3, "parameter"},
+      {"name = \"tea\"\ndirection = \"maximize\"\nparameter = [3]\n",
+       3,
+       "parameter 1 is not a table of keys"},
+      {altered(4, ""), 3, "name of parameter 1 is missing"},
+      {altered(4, "name = \"\""), 4, R"("" is no name for a parameter)"},
+      {altered(5, ""), 3, "type of parameter 1 is missing"},
+      {altered(5, "type = \"float\""), 5, R"(no type of parameter 1 is called "float")"},
+      {altered(5, "type = \"categorical\""),
+       6,
+       R"(no key of parameter 1 is called "low"; nearest: "name")"},
+      {altered(5, "typ = \"real\""),
+       5,
+       R"(no key of parameter 1 is called "typ"; nearest: "type")"},
+      {altered(6, ""), 3, "low of parameter 1 is missing"},
+      {altered(6, "low = 100"), 6, "low = 100 and high = 100"},
+      {altered(6, "low = 101"), 6, "are not finite with low < high"},
+      {altered(6, "low = \"60\""), 6, "low of parameter 1 = \"60\" is not a number"},
+      {altered(6, "low = nan"), 6, "low of parameter 1 = nan is not a finite number"},
+      {altered(6, "low = 0\nscale = \"log\""), 6, "low = 0 is not positive"},
+      {altered(7, "high = inf"), 7, "high of parameter 1 = inf is not a finite number"},
+      {altered(7, "high = 100\nscale = \"logarithmic\""), 8, "scale of parameter 1"},
+      {altered(7, "high = 100\nstep = 5"), 8, R"(no key of parameter 1 is called "step")"},
+      {followed_by("[[parameter]]\nname = \"temp\"\ntype = \"int\"\nlow = 1\nhigh = 2\n"),
+       9,
+       R"(name of parameter 2 = "temp" is not new)"},
+      {followed_by("[[parameter]]\nname = \"n\"\ntype = \"int\"\nlow = 1.5\nhigh = 2\n"),
+       11,
+       "low of parameter 2 = 1.5 is not a whole number"},
+      {followed_by("[[parameter]]\nname = \"n\"\ntype = \"int\"\nlow = 2\nhigh = 2\n"),
+       11,
+       "low = 2 is not below high = 2"},
+      {followed_by(
+           "[[parameter]]\nname = \"n\"\ntype = \"int\"\nlow = 1\nhigh = 2\nscale = \"log\"\n"),
+       13,
+       R"(no key of parameter 2 is called "scale")"},
+      {followed_by("[[parameter]]\nname = \"n\"\ntype = \"categorical\"\nchoices = [\"A\"]\n"),
+       11,
+       "has 1 choices"},
+      {followed_by("[[parameter]]\nname = \"n\"\ntype = \"categorical\"\nchoices = [\"A\", 2]\n"),
+       11,
+       "is not a list of texts"},
+      {followed_by("[[parameter]]\nname = \"n\"\ntype = \"categorical\"\nchoices = \"A\"\n"),
+       11,
+       "choices of parameter 2 = \"A\" is not a list of texts"},
+      {followed_by("[label]\n"), 8, "cost of label is missing"},
+      {followed_by("[label]\ncost = 0\n"), 9, "cost of label = 0 is not positive and finite"},
+      {followed_by("[duel]\ncost = -0.1\n"), 9, "cost of duel = -0.1 is not positive and finite"},
+      {followed_by("[duel]\ncost = inf\n"), 9, "cost of duel = inf is not a finite number"},
+      {followed_by("[duel]\nprice = 1\n"), 9, R"(no key of duel is called "price")"},
+      {followed_by("[lable]\ncost = 1\n"), 8, R"(no key is called "lable"; nearest: "label")"},
+      {followed_by("[strategy]\n"), 8, "name of strategy is missing"},
+      {followed_by("[strategy]\nname = \"comp-gp-ucv\"\n"),
+       9,
+       R"(no strategy is called "comp-gp-ucv"; nearest: "comp-gp-ucb")"},
+      {followed_by("[strategy]\nname = \"comp-gp-ucb\"\ngama = 1\n"),
+       10,
+       R"(no option of comp-gp-ucb is called "gama"; nearest: "gamma")"},
+      {followed_by("[strategy]\nname = \"comp-gp-ucb\"\ngamma = -1\nduel_share = 0.5\n"),
+       10,
+       "gamma = -1 of comp-gp-ucb"},
+      {followed_by("[strategy]\nname = \"comp-gp-ucb\"\nduel_share = 2\ngamma = -1\n"),
+       11,
+       "gamma = -1 of comp-gp-ucb"},
+      {followed_by("[strategy]\nname = \"comp-gp-ucb\"\ngamma = [1]\n"),
+       10,
+       "gamma of strategy = [1] is not a number or a text"},
+      {followed_by("[strategy]\nname = \"comp-gp-ucb\"\nbias = \"unkown\"\n"),
+       10,
+       R"(no bias is called "unkown"; nearest: "unknown")"},
+      {followed_by("[strategy]\nname = \"comp-gp-ucb\"\nbias = \"known\"\nslack = -1\n"),
+       11,
+       "slack = -1 of comp-gp-ucb"},
+      {followed_by("[strategy]\nname = \"comp-gp-ucb\"\nslack = 0.1\ngamma = 0.1\n"),
+       10,
+       R"(slack of comp-gp-ucb is only for bias = "known")"},
+      {followed_by("[strategy]\nname = \"log-ei\"\nfit_points = 0\n"), 10, "fit_points = 0"},
+  };
+  for (const Case& c : cases) {
+    SCOPED_TRACE(c.text);
+    const std::string begin = "tea.toml:" + std::to_string(c.line) + ": ";
+    const auto parse = [&] { (void)parse_study_file(c.text, "tea.toml"); };
+    expect_error(ErrorCode::kInvalidArgument, begin, parse);
+    expect_error(ErrorCode::kInvalidArgument, c.fragment, parse);
+  }
+}
+
+TEST(StudyFileTest, HostileFilesAreRefusedBeforeTheyAreParsed) {
+  const auto refused = [](const std::string& fragment, const std::string& text) {
+    expect_error(ErrorCode::kInvalidArgument, fragment, [&] { (void)parse_study_file(text, "f"); });
+  };
+  refused("f:1: it is too large for a study file", std::string(1'000'001, '#'));
+  std::string dotted = "[a";
+  for (int i = 0; i < 1'000; ++i) dotted += ".a";
+  refused("f:1: it has too many levels", dotted + ']');
+  for (int i = 0; i < 100'000; ++i) dotted += ".a";
+  refused("f:1: it is too large for a study file", dotted + ']');
+  refused("f:1: ", "x = " + std::string(100'000, '['));
+}
+
+TEST(StudyFileTest, AFileThatCannotBeReadIsTheMachinesFault) {
+  const std::filesystem::path folder = std::filesystem::temp_directory_path();
+  expect_error(ErrorCode::kIo, "is a directory", [&] { (void)read_study_file(folder.string()); });
+  expect_error(ErrorCode::kIo, "cannot open", [&] {
+    (void)read_study_file((folder / "no-such-folder" / "tea.toml").string());
+  });
+}
+
+std::string contents(const std::filesystem::path& path) {
+  std::ifstream file(path);
+  EXPECT_TRUE(file) << path;
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+// Defined by the build: where the documents are.
+const std::string kDocument = contents(std::filesystem::path(DUELOPT_DOCS) / "study_file.md");
+
+TEST(StudyFileTest, EveryExampleOfTheDocumentIsAStudy) {
+  int examples = 0;
+  for (std::size_t at = kDocument.find("```toml\n"); at != std::string::npos;
+       at = kDocument.find("```toml\n", at + 1)) {
+    const std::size_t begin = at + 8;
+    const std::string code = kDocument.substr(begin, kDocument.find("```", begin) - begin);
+    EXPECT_EQ(parse_study_file(code, "docs/study_file.md").name, "espresso");
+    ++examples;
+  }
+  EXPECT_GE(examples, 1);
+}
+
+TEST(StudyFileTest, TheDocumentHasEveryOptionWithItsDefaultAndNoOther) {
+  for (const std::string_view name : strategy_names()) {
+    const std::size_t begin = kDocument.find("### " + std::string(name) + '\n');
+    ASSERT_NE(begin, std::string::npos) << name;
+    std::string section = kDocument.substr(begin, kDocument.find("\n### ", begin) - begin);
+    for (const Option& option : options(strategy(name))) {
+      const auto* word = std::get_if<std::string>(&option.value);
+      const std::string value = word != nullptr ? '"' + *word + '"' : to_text(option.value);
+      const std::string row = "\n| `" + option.name + "` | " + value + " |";
+      const std::size_t at = section.find(row);
+      ASSERT_NE(at, std::string::npos) << name << row;
+      section.erase(at, row.size());
+    }
+    EXPECT_EQ(section.find("\n| `"), std::string::npos) << section;
+  }
+}
+
+}  // namespace
+}  // namespace duelopt
