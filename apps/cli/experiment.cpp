@@ -70,6 +70,11 @@ std::string duration(double seconds) {
 class ProgressReport {
  public:
   explicit ProgressReport(std::ostream& err) : err_(err), terminal_(isatty(STDERR_FILENO) != 0) {}
+  ~ProgressReport() {  // whatever is said next gets a line of its own
+    if (drawn_) err_ << std::endl;
+  }
+  ProgressReport(const ProgressReport&) = delete;
+  ProgressReport& operator=(const ProgressReport&) = delete;
 
   void show(const Progress& now) {
     if (now.total == 0) return;
@@ -84,10 +89,6 @@ class ProgressReport {
       twentieth_ = static_cast<int>(share * 20.0);
       err_ << text << std::endl;
     }
-  }
-
-  void end() {
-    if (drawn_) err_ << '\n';
   }
 
  private:
@@ -107,20 +108,25 @@ void run_theory(const ExperimentArguments& arguments, Context& context) {
   context.out << path << '\n';
 }
 
+bool carry_out_watched(const Experiment& what,
+                       const RunnerOptions& options,
+                       ResultFile& file,
+                       Context& context) {
+  const Interrupts interrupts;
+  ProgressReport report(context.err);
+  return carry_out(what, options, file, [&](const Progress& now) {
+    report.show(now);
+    return !interrupts.arrived();
+  });
+}
+
 void run_experiment(const ExperimentArguments& arguments, Context& context) {
   if (arguments.name == kTheory) return run_theory(arguments, context);
   const Experiment what = experiment(arguments.name, arguments.scale);
   RunnerOptions options = arguments.runner;
   options.seeds = arguments.seeds.value_or(options.seeds);
   ResultFile file(what, arguments.directory);
-  const Interrupts interrupts;
-  ProgressReport report(context.err);
-  const bool finished = carry_out(what, options, file, [&](const Progress& now) {
-    report.show(now);
-    return !interrupts.arrived();
-  });
-  report.end();
-  if (finished) {
+  if (carry_out_watched(what, options, file, context)) {
     context.out << file.path() << '\n';
   } else {
     context.err << "duelopt: interrupted; " << file.path()
@@ -192,6 +198,7 @@ void add_experiment(CLI::App& app, Context& context) {
   CLI::App& command =
       *app.add_subcommand("experiment", "The paper's figures and our own benchmark");
   command.require_subcommand(1);
+  set_example(command, "  duelopt experiment list");
   CLI::App& list = *command.add_subcommand("list", "Lists the experiments");
   list.callback([&context] { list_experiments(context); });
   set_example(list, "  duelopt experiment list");

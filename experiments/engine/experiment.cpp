@@ -48,6 +48,7 @@ void add(std::vector<Run>& runs, const World& world, const Contender& contender)
           .budget = world.budgets.back(),
           .cost_ratio = world.cost_ratio};
   if (run.link_scale) run.options += " link=" + to_text(*run.link_scale);
+  run.options += " id=" + fingerprint(run.strategy);
   for (const double budget : world.budgets)
     run.readings.push_back({labels_only ? std::nullopt : std::optional(world.cost_ratio), budget});
   const auto same = std::find_if(runs.begin(), runs.end(), [&](const Run& other) {

@@ -29,7 +29,7 @@ struct Run {
   std::string judge;                                // empty for labels alone: nobody is asked
   std::optional<double> link_scale = std::nullopt;  // of the judge; see JudgeOptions
   Strategy strategy{};
-  std::string options;       // in words: "setting=paper bias=known budget=100"
+  std::string options;       // in words: "setting=paper bias=known budget=100 id=5d2a90c1"
   double budget = 100.0;     // what the strategy is told,
   double cost_ratio = 10.0;  // this too
   std::vector<Reading> readings{};

@@ -15,7 +15,7 @@ namespace duelopt::experiments {
 namespace {
 
 std::size_t count(const Experiment& e, std::string_view strategy) {
-  return static_cast<std::size_t>(std::count_if(e.runs.begin(), e.runs.end(), [&](const Run& run) {
+  return static_cast<std::size_t>(std::count_if(e.runs.begin(), e.runs.end(), [&](const auto& run) {
     return name(run.strategy) == strategy;
   }));
 }
@@ -24,7 +24,7 @@ TEST(ExperimentTest, BudgetSweepsReadOneRunOfEachStrategyInEachSetting) {
   const Experiment e = experiment("currin-budget");
   // Two settings of comp-gp-ucb (two biases), gp-ucb, mf-gp-ucb and sparring; three shared ones.
   EXPECT_EQ(e.runs.size(), 2U * 5U + 3U);
-  for (const Run& run : e.runs) {
+  for (const auto& run : e.runs) {
     ASSERT_EQ(run.readings.size(), 10U);
     EXPECT_EQ(run.readings.front().budget, 10.0);
     EXPECT_EQ(run.readings.back().budget, 100.0);
@@ -41,7 +41,7 @@ TEST(ExperimentTest, WhatDoesNotDependOnTheCostRatioIsRunOnce) {
   EXPECT_EQ(count(e, "random-duels"), 1U);
   EXPECT_EQ(count(e, "comp-gp-ucb"), 24U);          // 6 ratios, 2 settings, 2 biases
   EXPECT_EQ(count(e, "kernel-self-sparring"), 7U);  // the paper's start depends on the ratio
-  for (const Run& run : e.runs) {
+  for (const auto& run : e.runs) {
     if (name(run.strategy) != "random-duels") continue;
     EXPECT_EQ(run.cost_ratio, 10.0);
     EXPECT_EQ(run.readings.size(), 6U);
@@ -51,7 +51,7 @@ TEST(ExperimentTest, WhatDoesNotDependOnTheCostRatioIsRunOnce) {
 TEST(ExperimentTest, NoTwoReadingsOfAnExperimentHaveTheSameName) {
   for (const std::string_view each : experiment_names()) {
     std::set<std::tuple<std::string, std::string, std::string, std::string, double, double>> seen;
-    for (const Run& run : experiment(each).runs) {
+    for (const auto& run : experiment(each).runs) {
       for (const Reading& r : run.readings) {
         EXPECT_TRUE(seen.emplace(run.problem,
                                  run.judge,
@@ -117,13 +117,26 @@ TEST(SettingsTest, TheKnownSlackIsWhatKeepingTheOptimumNeeds) {
   EXPECT_EQ(known_slack(currin, "coin"), 0.0);
 }
 
+TEST(SettingsTest, TheFingerprintDependsOnEveryOption) {
+  EXPECT_EQ(fingerprint(CompGpUcb{}), fingerprint(CompGpUcb{}));
+  EXPECT_NE(fingerprint(CompGpUcb{}), fingerprint(CompGpUcb{.gamma = 0.151}));
+  EXPECT_NE(fingerprint(CompGpUcb{}), fingerprint(CompGpUcb{.maximiser = Direct{}}));
+  EXPECT_NE(fingerprint(GpUcb{}), fingerprint(GpUcb{.process = paper_process(5)}));
+  // Another machine may round the last digit otherwise.
+  EXPECT_EQ(fingerprint(CompGpUcb{.bias = KnownBias{0.1}}),
+            fingerprint(CompGpUcb{.bias = KnownBias{0.1 + 1e-16}}));
+  EXPECT_EQ(fingerprint(RandomLabels{}), "811c9dc5");  // no option: FNV-1a of nothing
+}
+
 TEST(SettingsTest, InitialDuelsCostFiveLabelsInThePapersSetting) {
   for (const double ratio : {1.0, 3.0, 10.0}) {
     for (const Contender& each : paper_contenders(0.0, ratio)) {
-      if (const auto* comp = std::get_if<CompGpUcb>(&each.strategy))
+      if (const auto* comp = std::get_if<CompGpUcb>(&each.strategy)) {
         EXPECT_EQ(static_cast<double>(comp->initial_duels), 5.0 * ratio);
-      if (const auto* mf = std::get_if<MfGpUcb>(&each.strategy))
+      }
+      if (const auto* mf = std::get_if<MfGpUcb>(&each.strategy)) {
         EXPECT_EQ(static_cast<double>(mf->initial_duels), 5.0 * ratio);
+      }
     }
   }
 }

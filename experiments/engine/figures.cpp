@@ -67,7 +67,7 @@ Panel panel_of(const Experiment& experiment,
   constexpr double kFloor = 1e-6;  // of the objective's range
   Panel panel{.title = {},
               .x_label = experiment.axis == Axis::kBudget ? "budget (labels)" : "cost ratio",
-              .y_label = "regret, " + std::string(name(kind)),
+              .y_label = "regret (1e-6 of the range or less: on the axis)",
               .floor = kFloor * problem(where.problem).f.range.width()};
   for (const std::string& each : distinct(experiment.runs, &label)) {
     where.label = each;
@@ -106,7 +106,8 @@ Figure dependence_figure(const Experiment& experiment, const Results& results) {
   for (const std::string& each : distinct(experiment.runs, &problem_name)) {
     for (const RegretKind kind : {RegretKind::kPaper, RegretKind::kRecommended}) {
       Panel panel = panel_of(experiment, results, {each, "low-fidelity", "paper", {}, 10.0}, kind);
-      panel.title = each;
+      panel.title =
+          each + (kind == RegretKind::kPaper ? ": best point touched" : ": recommended point");
       figure.panels.push_back(std::move(panel));
     }
   }

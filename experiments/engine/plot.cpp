@@ -3,15 +3,20 @@
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
 #include <cmath>
-#include <cstdio>
 #include <filesystem>
 #include <sstream>
+#include <system_error>
 
+#include <fcntl.h>
+#include <spawn.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
 #include "duelopt/core/error.hpp"
 #include "duelopt/core/text.hpp"
+#include "experiments/engine/text_file.hpp"
 
 namespace duelopt::experiments {
 namespace {
@@ -88,11 +93,16 @@ void write_panel(std::ostream& out,
   for (std::size_t i = 0; i < labels.size(); ++i) {
     for (std::size_t c = 0; c < panel.curves.size(); ++c) {
       if (panel.curves[c].label != labels[i]) continue;
-      out << separator << "$d" << index << '_' << c << " using 1:2:3:4 with yerrorlines "
-          << style(i) << " notitle";
+      // About ten markers and bars a curve: more would hide each other.
+      const std::size_t every = std::max<std::size_t>(1, panel.curves[c].points.size() / 10);
+      out << separator << "$d" << index << '_' << c << " every " << every
+          << " using 1:2:3:4 with yerrorbars lc rgb '" << kColours.at(i % kColours.size())
+          << "' dt 1 lw 1 pt 0 notitle, '' using 1:2 with linespoints pointinterval " << every
+          << ' ' << style(i) << " notitle";
       separator = ", \\\n  ";
     }
   }
+  if (panel.curves.empty()) out << "[0:1] [1:10] NaN notitle";
   out << '\n';
 }
 
@@ -103,12 +113,33 @@ void write_legend(std::ostream& out, const Layout& layout, const std::vector<std
          "logscale\nset origin 0,0\nset size 1,"
       << to_text(height / layout.height)
       << "\nset lmargin 0\nset rmargin 0\nset tmargin 0\nset bmargin 0\nset key center center "
-         "horizontal maxrows "
+         "horizontal Left reverse maxrows "
       << layout.legend_rows << " samplen 4 spacing 1.1\nset xrange [0:1]\nset yrange [0:1]\nplot ";
   for (std::size_t i = 0; i < labels.size(); ++i)
     out << (i == 0 ? "" : ", \\\n  ") << "NaN with linespoints " << style(i) << " title "
         << quoted(labels[i]);
   out << '\n';
+}
+
+// Runs gnuplot in silence; returns what went wrong, nothing if nothing did.
+std::string gnuplot_problem(const std::string& script) {
+  posix_spawn_file_actions_t actions;
+  (void)posix_spawn_file_actions_init(&actions);
+  for (const int stream : {STDOUT_FILENO, STDERR_FILENO})
+    (void)posix_spawn_file_actions_addopen(&actions, stream, "/dev/null", O_WRONLY, 0);
+  std::string program = "gnuplot";
+  std::string argument = script;
+  const std::array<char*, 3> words{program.data(), argument.data(), nullptr};
+  pid_t child = 0;
+  const int failure =
+      posix_spawnp(&child, program.c_str(), &actions, nullptr, words.data(), environ);
+  (void)posix_spawn_file_actions_destroy(&actions);
+  if (failure == ENOENT) return "gnuplot is not installed";
+  if (failure != 0) return std::generic_category().message(failure);
+  int status = 0;
+  while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
+  }
+  return WIFEXITED(status) && WEXITSTATUS(status) == 0 ? "" : "gnuplot failed";
 }
 
 }  // namespace
@@ -132,8 +163,10 @@ std::string gnuplot_script(const Figure& figure, Picture picture, const std::str
     }
   }
   out << "set multiplot title " << quoted(figure.title)
-      << "\nset logscale y\nset format y '%g'\nset grid y lc rgb '#dddddd' dt 1\nset tics nomirror "
-         "front\nset border 3\nset errorbars small\nset offsets graph 0.03, graph 0.03, 0, 0\n";
+      << "\nset logscale y\nset format y '%g'\nset grid ytics lc rgb '#bbbbbb' lw 1 dt 3\nset tics "
+         "nomirror "
+         "front\nset border 3\nset errorbars small\nset autoscale xfix\nset offsets graph 0.03, "
+         "graph 0.03, 0, 0\n";
   for (std::size_t p = 0; p < figure.panels.size(); ++p)
     write_panel(out, figure.panels[p], layout, p, labels);
   if (!labels.empty()) write_legend(out, layout, labels);
@@ -146,24 +179,16 @@ void draw(const Figure& figure, const std::string& stem) {
        {std::pair{Picture::kSvg, ".svg"}, std::pair{Picture::kPng, ".png"}}) {
     const std::string path = stem + ending;
     const std::string fresh = path + ".new";
-    const std::string script = gnuplot_script(figure, picture, fresh);
-    std::FILE* pipe = ::popen("gnuplot", "w");
-    const bool told =
-        pipe != nullptr && std::fwrite(script.data(), 1, script.size(), pipe) == script.size();
-    const int status = pipe != nullptr ? ::pclose(pipe) : -1;
+    const std::string script = path + ".gnuplot";
+    write_text(script, gnuplot_script(figure, picture, fresh));
+    const std::string problem = gnuplot_problem(script);
     std::error_code error;
-    if (told && WIFEXITED(status) && WEXITSTATUS(status) == 0 &&
-        std::filesystem::file_size(fresh, error) > 0 && !error)
-      std::filesystem::rename(fresh, path, error);
-    else
-      error = std::make_error_code(std::errc::io_error);
-    if (!error) continue;
-    std::error_code ignored;
-    std::filesystem::remove(fresh, ignored);
-    throw Error(ErrorCode::kIo,
-                "cannot draw " + path +
-                    (WIFEXITED(status) && WEXITSTATUS(status) == 127 ? ": gnuplot is not installed"
-                                                                     : ": gnuplot failed"));
+    std::filesystem::remove(script, error);
+    if (problem.empty()) std::filesystem::rename(fresh, path, error);
+    if (problem.empty() && !error) continue;
+    const std::string why = problem.empty() ? error.message() : problem;
+    std::filesystem::remove(fresh, error);
+    throw Error(ErrorCode::kIo, "cannot draw " + path + ": " + why);
   }
 }
 

@@ -1,20 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "experiments/engine/report.hpp"
 
-#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <map>
-#include <optional>
 
 #include <fmt/format.h>
 
 #include "duelopt/core/error.hpp"
 #include "duelopt/core/text.hpp"
-#include "duelopt/problems/problem.hpp"
 #include "experiments/engine/claims.hpp"
 #include "experiments/engine/experiment.hpp"
+#include "experiments/engine/tables.hpp"
 #include "experiments/engine/text_file.hpp"
 
 namespace duelopt::experiments {
@@ -49,43 +47,20 @@ the points.
 
 )";
 
+constexpr std::string_view kBenchmark =
+    R"(## The benchmark
+
+Every strategy with the library's defaults, told a budget of 40 labels. *To target*: the budget by which 80 % of the seeds
+recommend a point within 1 % of the objective's range and stay there, as a ratio to that of log-ei, and itself in brackets;
+*never*: not within 40. A ratio alone hides bad seeds: mean ± standard error and median of the recommended point's regret
+stand beside it. Columns: who judges. Labels alone ask no judge.
+
+)";
+
 using Files = std::map<std::string, Results, std::less<>>;
-
-std::string number(double value) { return fmt::format("{:.2g}", value); }
-
-std::string cell(const BySeed& values, bool median = false) {
-  if (values.empty()) return "–";
-  std::vector<double> all;
-  for (const auto& [seed, value] : values) all.push_back(value);
-  const Statistics s = statistics(std::move(all));
-  const std::string mean = number(s.mean) + " ± " + number(s.standard_error);
-  return median ? mean + ", " + number(s.median) : mean;
-}
-
-std::string line(const std::vector<std::string>& cells) {
-  std::string text = "|";
-  for (const std::string& each : cells) text += " " + each + " |";
-  return text + "\n";
-}
-
-std::string head(const std::vector<std::string>& cells) {
-  std::string rule = "|";
-  for (std::size_t i = 0; i < cells.size(); ++i) rule += "---|";
-  return line(cells) + rule + "\n";
-}
 
 std::string missing(std::string_view name) {
   return fmt::format("No results yet: `duelopt experiment run {}`.\n\n", name);
-}
-
-std::vector<std::string> labels_of(const Experiment& experiment) {
-  std::vector<std::string> labels;
-  for (const Run& run : experiment.runs) {
-    std::string label = label_of(name(run.strategy), run.options);
-    if (std::find(labels.begin(), labels.end(), label) == labels.end())
-      labels.push_back(std::move(label));
-  }
-  return labels;
 }
 
 std::string verdict_cell(const Finding& f) {
@@ -103,13 +78,13 @@ std::string claim_section(const Claim& claim, const Files& files) {
   std::string text = "### " + claim.text + "\n\n";
   const auto results = files.find(claim.experiment);
   if (results == files.end()) return text + missing(claim.experiment);
-  text += head({"setting", "strategy", "paper", "queried", "labelled", "recommended"});
+  text += table_head({"setting", "strategy", "paper", "queried", "labelled", "recommended"});
   for (const std::string setting : {"paper", "corrected"}) {
     for (const std::string& subject : claim.subjects) {
       std::vector<std::string> cells{setting, subject};
       for (const RegretKind kind : kRegretKinds)
         cells.push_back(verdict_cell(assess(claim, results->second, subject, setting, kind)));
-      text += line(cells);
+      text += table_line(cells);
     }
   }
   return text + "\n";
@@ -133,7 +108,7 @@ std::string figures_table(const Experiment& experiment,
   for (const ClaimPoint& p : points)
     columns.push_back((by_budget ? "budget " : "ratio ") +
                       to_text(by_budget ? p.budget : p.cost_ratio));
-  std::string text = head(columns);
+  std::string text = table_head(columns);
   for (const std::string& label : labels_of(experiment)) {
     std::vector<std::string> cells{label};
     bool any = false;
@@ -141,9 +116,9 @@ std::string figures_table(const Experiment& experiment,
       const BySeed values =
           results.at({first.problem, first.judge, setting, label, p.cost_ratio}, p.budget, kind);
       any = any || !values.empty();
-      cells.push_back(cell(values));
+      cells.push_back(mean_cell(values));
     }
-    if (any) text += line(cells);
+    if (any) text += table_line(cells);
   }
   return text + "\n";
 }
@@ -180,96 +155,33 @@ std::string dependence_section(const Experiment& experiment,
   const auto results = files.find(experiment.name);
   if (results == files.end()) return text + missing(experiment.name);
   for (const std::string problem : {"currin-exp", "borehole"}) {
-    text += head({problem,
-                  "paper, 20",
-                  "paper, 50",
-                  "paper, 100",
-                  "recommended, 20",
-                  "recommended, 50",
-                  "recommended, 100"});
+    text += table_head({problem,
+                        "paper, 20",
+                        "paper, 50",
+                        "paper, 100",
+                        "recommended, 20",
+                        "recommended, 50",
+                        "recommended, 100"});
     for (const std::string& label : labels_of(experiment)) {
       std::vector<std::string> cells{label};
       for (const RegretKind kind : {RegretKind::kPaper, RegretKind::kRecommended})
         for (const double budget : {20.0, 50.0, 100.0})
-          cells.push_back(cell(
+          cells.push_back(mean_cell(
               results->second.at({problem, "low-fidelity", "paper", label, 10.0}, budget, kind)));
-      text += line(cells);
+      text += table_line(cells);
     }
     text += "\n";
   }
   return text + remarks(directory, experiment.name);
 }
 
-// The budget by which 80 % of the seeds recommend a point within 1 % of the range for good.
-std::optional<double> target_budget(const Results& results, const Selection& what) {
-  const double target = 0.01 * problem(what.problem).f.range.width();
-  std::vector<std::optional<double>> settled;
-  for (auto& readings : results.readings(what, RegretKind::kRecommended))
-    settled.push_back(settled_at(std::move(readings), target));
-  return budget_to_target(std::move(settled));
-}
-
-std::string target_cell(const Results& results, Selection what) {
-  if (!results.has(what)) return "–";
-  const auto mine = target_budget(results, what);
-  what.label = "log-ei";
-  const auto reference = target_budget(results, what);
-  if (!mine) return "never";
-  return reference ? fmt::format("{:.2f} ({})", *mine / *reference, to_text(*mine))
-                   : fmt::format("({}), log-ei never", to_text(*mine));
-}
-
-template <class Cell>
-std::string benchmark_table(const Experiment& experiment,
-                            const std::string& caption,
-                            const std::string& problem,
-                            double ratio,
-                            Cell cell_of) {
-  const std::vector<std::string> judges{"low-fidelity", "same", "lying", "coin"};
-  std::vector<std::string> columns{caption};
-  columns.insert(columns.end(), judges.begin(), judges.end());
-  std::string text = head(columns);
-  for (const std::string& label : labels_of(experiment)) {
-    std::vector<std::string> cells{label};
-    for (const std::string& judge : judges)
-      cells.push_back(cell_of(Selection{problem, judge, "default", label, ratio}));
-    text += line(cells);
-  }
-  return text + "\n";
-}
-
 std::string benchmark_section(const Experiment& experiment,
                               const Files& files,
                               const std::string& directory) {
-  std::string text =
-      "## The benchmark\n\n"
-      "Every strategy with the library's defaults, told a budget of 40 labels. *To target*: the "
-      "budget by which 80 % of the seeds\nrecommend a point within 1 % of the objective's range "
-      "and "
-      "stay there, as a ratio to that of log-ei (itself in brackets);\n*never*: not within 40. A "
-      "ratio alone hides bad seeds: mean ± standard error and median of the recommended point's "
-      "regret\nstand beside it. Columns: who judges. Labels alone ask no judge.\n\n";
   const auto results = files.find(experiment.name);
-  if (results == files.end()) return text + missing(experiment.name);
-  const Results& r = results->second;
-  text += fmt::format("{} seeds.\n\n", r.seeds());
-  for (const std::string problem : {"currin-exp", "borehole", "branin", "hartmann3", "hartmann6"}) {
-    for (const double ratio : {10.0, 50.0}) {
-      text += fmt::format("### {}, a label costs as much as {} duels\n\n", problem, ratio);
-      text += benchmark_table(experiment, "to target", problem, ratio, [&](const Selection& what) {
-        return target_cell(r, what);
-      });
-      for (const double budget : {10.0, 20.0, 40.0})
-        text += benchmark_table(experiment,
-                                "mean, median at " + to_text(budget),
-                                problem,
-                                ratio,
-                                [&](const Selection& what) {
-                                  return cell(r.at(what, budget, RegretKind::kRecommended), true);
-                                });
-    }
-  }
-  return text + remarks(directory, experiment.name);
+  if (results == files.end()) return std::string(kBenchmark) + missing(experiment.name);
+  return std::string(kBenchmark) + fmt::format("{} seeds.\n\n", results->second.seeds()) +
+         benchmark_tables(experiment, results->second) + remarks(directory, experiment.name);
 }
 
 Files read_files(const std::string& directory) {

@@ -79,7 +79,7 @@ TEST(TrajectoryTest, ReadsWhatABudgetPaysFor) {
 }
 
 TEST(TrajectoryTest, AReadingBeforeTheFirstQueryHasNoRegret) {
-  Run run = small().runs[0];
+  experiments::Run run = small().runs[0];
   run.readings.front().budget = 0.5;
   const auto rows = play(run, 1).value();
   EXPECT_EQ(rows[0].labels, 0U);
@@ -88,7 +88,7 @@ TEST(TrajectoryTest, AReadingBeforeTheFirstQueryHasNoRegret) {
 }
 
 TEST(TrajectoryTest, StrategiesThatStartAlikeStartWithTheSameAnswers) {
-  Run comp = small().runs[1];
+  experiments::Run comp = small().runs[1];
   comp.strategy = CompGpUcb{.initial_duels = 8};
   auto a = play(comp, 3).value();
   auto b = play(small().runs[1], 3).value();

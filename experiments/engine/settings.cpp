@@ -3,8 +3,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 
+#include <fmt/format.h>
+
+#include "duelopt/core/query.hpp"
 #include "duelopt/core/text.hpp"
+#include "duelopt/strategies/options.hpp"
 
 namespace duelopt::experiments {
 namespace {
@@ -116,6 +121,22 @@ std::vector<Contender> varied_contenders(double slack, double cost_ratio) {
     g.maximiser = GpUcb{}.maximiser;
   });
   return all;
+}
+
+// FNV-1a, of the text "name value\n" for each option.
+std::string fingerprint(const Strategy& strategy) {
+  std::string text;
+  for (const Option& option : options(strategy)) {
+    const std::string value =
+        std::visit(Overloaded{[](const std::string& word) { return word; },
+                              [](std::int64_t count) { return std::to_string(count); },
+                              [](double number) { return fmt::format("{:.6g}", number); }},
+                   option.value);
+    text += option.name + " " + value + "\n";
+  }
+  std::uint32_t hash = 2166136261U;
+  for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 16777619U;
+  return fmt::format("{:08x}", hash);
 }
 
 bool asks_labels_only(const Strategy& strategy) {

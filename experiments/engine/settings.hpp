@@ -46,6 +46,10 @@ struct Contender {
 // evaluations of DIRECT, length scales, width, maximiser (notes, items 3 to 5).
 [[nodiscard]] std::vector<Contender> varied_contenders(double slack, double cost_ratio);
 
+// Eight hexadecimal digits that depend on the value of every option of the strategy, numbers
+// rounded to six digits: results of other options are known by it.
+[[nodiscard]] std::string fingerprint(const Strategy& strategy);
+
 // What a strategy asks for, if for one kind of query only.
 [[nodiscard]] bool asks_labels_only(const Strategy& strategy);
 [[nodiscard]] bool asks_duels_only(const Strategy& strategy);

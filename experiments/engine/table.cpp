@@ -136,10 +136,11 @@ Row row_of(std::string_view line) {
 std::vector<Row> read_rows(const std::string& path) {
   if (!std::filesystem::exists(path)) throw Error(ErrorCode::kNotFound, "there is no " + path);
   std::ifstream file(path, std::ios::binary);
+  if (!file || std::filesystem::is_directory(path))  // a directory opens, but cannot be read
+    throw Error(
+        ErrorCode::kIo,
+        "cannot read " + path + ": " + std::generic_category().message(file ? EISDIR : errno));
   const std::string text{std::istreambuf_iterator<char>(file), {}};
-  if (!file)
-    throw Error(ErrorCode::kIo,
-                "cannot read " + path + ": " + std::generic_category().message(errno));
   std::vector<Row> rows;
   std::size_t line = 0;
   for (std::size_t at = 0, end = 0; (end = text.find('\n', at)) != std::string::npos;
