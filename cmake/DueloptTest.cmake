@@ -3,7 +3,7 @@ include(GoogleTest)
 
 set(DUELOPT_TESTED_ROOMS "" CACHE STRING "Build the tests of these rooms only; of all if empty")
 
-# duelopt_test(box) builds box_test.cpp of the calling room and registers each TEST as <room>.<Suite>.<Name>;
+# duelopt_test(box libraries...) builds box_test.cpp of the calling room and registers each TEST as <room>.<Suite>.<Name>;
 # a suite whose name ends in SlowTest gets the label "slow".
 function(duelopt_test name)
   cmake_path(GET CMAKE_CURRENT_SOURCE_DIR FILENAME room)
@@ -12,7 +12,7 @@ function(duelopt_test name)
   endif()
   set(target ${room}_${name}_test)
   add_executable(${target} ${name}_test.cpp)
-  target_link_libraries(${target} PRIVATE duelopt::duelopt duelopt_internal GTest::gtest_main)
+  target_link_libraries(${target} PRIVATE duelopt::duelopt duelopt_internal GTest::gtest_main ${ARGN})
   set_target_properties(${target} PROPERTIES CXX_EXTENSIONS OFF CXX_CLANG_TIDY "")
   gtest_discover_tests(${target} TEST_PREFIX "${room}." TEST_FILTER "-*SlowTest.*"
                        DISCOVERY_MODE PRE_TEST DISCOVERY_TIMEOUT 60)

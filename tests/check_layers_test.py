@@ -13,7 +13,9 @@ core     :
 gp       : core
 problems : core
 testing  : core
+experiments : all
 tests    : all
+apps     : public experiments
 examples : public
 """
 
@@ -41,6 +43,7 @@ class CheckLayersTest(unittest.TestCase):
             "duelopt/gp/fit.cpp": '#include "duelopt/gp/fit.hpp"\n',
             "examples/one.cpp": '#include <nlopt.h>\n#include "duelopt/core/box.hpp"\n',
             "tests/two.cpp": '#include "duelopt/gp/fit.hpp"\n',
+            "apps/cli/run.cpp": '#include "experiments/engine/run.hpp"\n#include "duelopt/core/box.hpp"\n',
             "build/dev/three.cpp": '#include "duelopt/gp/fit.hpp"\n',
         }), "")
 
@@ -55,6 +58,12 @@ class CheckLayersTest(unittest.TestCase):
     def test_keeps_testing_for_tests(self):
         self.expect_fault("duelopt/gp/fit.cpp: gp may not include duelopt/testing/a.hpp",
                           {"duelopt/gp/fit.cpp": '#include "duelopt/testing/a.hpp"\n'})
+
+    def test_keeps_experiments_from_the_library_and_the_examples(self):
+        self.expect_fault("examples/one.cpp: examples may not include experiments/engine/run.hpp",
+                          {"examples/one.cpp": '#include "experiments/engine/run.hpp"\n'})
+        self.expect_fault("duelopt/gp/fit.cpp: gp may not include experiments/engine/run.hpp",
+                          {"duelopt/gp/fit.cpp": '#include "experiments/engine/run.hpp"\n'})
 
     def test_keeps_internal_headers_from_examples(self):
         self.expect_fault("examples/one.cpp: examples may not include duelopt/core/inner.hpp",
@@ -76,7 +85,7 @@ class CheckLayersTest(unittest.TestCase):
     def test_wants_every_room_in_the_list(self):
         self.expect_fault("duelopt/attic/x.cpp: the room attic is not in duelopt/LAYERS",
                           {"duelopt/attic/x.cpp": ""})
-        self.expect_fault("apps/x.cpp: the room apps is not in duelopt/LAYERS", {"apps/x.cpp": ""})
+        self.expect_fault("web/x.cpp: the room web is not in duelopt/LAYERS", {"web/x.cpp": ""})
 
     def test_refuses_a_list_that_goes_in_circles(self):
         self.expect_fault("duelopt/LAYERS: core names gp, which does not stand above it",

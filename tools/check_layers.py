@@ -33,7 +33,7 @@ def faults(path, text, layers, public):
         return
     allowed = layers[room] | ({"problems", "testing"} if path.endswith("_test.cpp") else set())
     for include in INCLUDE.findall(text):
-        target, is_ours = include[1:], include[1:].startswith("duelopt/")
+        target, is_ours = include[1:], include[1:].startswith(("duelopt/", "experiments/"))
         is_allowed = "all" in allowed or room_of(target) in allowed or "public" in allowed and target in public
         if is_ours and not is_allowed:
             yield f"{path}: {room} may not include {target}"

@@ -30,6 +30,7 @@ constexpr std::array kCommands{
     add_run,
     add_judge,
     add_demo,
+    add_experiment,
     add_completion,
     add_manual,
 };

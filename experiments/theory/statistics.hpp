@@ -28,9 +28,10 @@ inline std::string out_of(std::size_t part, std::size_t all) {
   return std::to_string(part) + " of " + std::to_string(all);
 }
 
-// What `experiment` gives for each run, on as many threads as there are; run i depends on i alone.
+// What `experiment` gives for each run, on so many threads; run i depends on i alone.
 template <class Result>
-std::vector<Result> each_run(std::size_t runs,
+std::vector<Result> each_run(std::size_t jobs,
+                             std::size_t runs,
                              const std::function<Result(std::size_t)>& experiment) {
   std::vector<Result> results(runs);
   std::atomic<std::size_t> next = 0;
@@ -38,7 +39,7 @@ std::vector<Result> each_run(std::size_t runs,
     for (std::size_t i = next++; i < runs; i = next++) results[i] = experiment(i);
   };
   std::vector<std::jthread> others;
-  for (unsigned k = 1; k < std::thread::hardware_concurrency(); ++k) others.emplace_back(work);
+  for (std::size_t k = 1; k < jobs; ++k) others.emplace_back(work);
   work();
   others.clear();
   return results;

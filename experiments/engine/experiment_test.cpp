@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "experiments/engine/experiment.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <set>
+#include <tuple>
+
+#include <gtest/gtest.h>
+
+#include "duelopt/testing/expect_error.hpp"
+#include "experiments/engine/settings.hpp"
+
+namespace duelopt::experiments {
+namespace {
+
+std::size_t count(const Experiment& e, std::string_view strategy) {
+  return static_cast<std::size_t>(std::count_if(e.runs.begin(), e.runs.end(), [&](const auto& run) {
+    return name(run.strategy) == strategy;
+  }));
+}
+
+TEST(ExperimentTest, BudgetSweepsReadOneRunOfEachStrategyInEachSetting) {
+  const Experiment e = experiment("currin-budget");
+  // Two settings of comp-gp-ucb (two biases), gp-ucb, mf-gp-ucb and sparring; three shared ones.
+  EXPECT_EQ(e.runs.size(), 2U * 5U + 3U);
+  for (const auto& run : e.runs) {
+    ASSERT_EQ(run.readings.size(), 10U);
+    EXPECT_EQ(run.readings.front().budget, 10.0);
+    EXPECT_EQ(run.readings.back().budget, 100.0);
+    EXPECT_EQ(run.budget, 100.0);
+    EXPECT_EQ(run.judge.empty(), asks_labels_only(run.strategy));
+  }
+}
+
+TEST(ExperimentTest, WhatDoesNotDependOnTheCostRatioIsRunOnce) {
+  const Experiment e = experiment("borehole-ratio");
+  EXPECT_EQ(count(e, "gp-ucb"), 2U);  // one a setting
+  EXPECT_EQ(count(e, "log-ei"), 1U);
+  EXPECT_EQ(count(e, "random-labels"), 1U);
+  EXPECT_EQ(count(e, "random-duels"), 1U);
+  EXPECT_EQ(count(e, "comp-gp-ucb"), 24U);          // 6 ratios, 2 settings, 2 biases
+  EXPECT_EQ(count(e, "kernel-self-sparring"), 7U);  // the paper's start depends on the ratio
+  for (const auto& run : e.runs) {
+    if (name(run.strategy) != "random-duels") continue;
+    EXPECT_EQ(run.cost_ratio, 10.0);
+    EXPECT_EQ(run.readings.size(), 6U);
+  }
+}
+
+TEST(ExperimentTest, NoTwoReadingsOfAnExperimentHaveTheSameName) {
+  for (const std::string_view each : experiment_names()) {
+    std::set<std::tuple<std::string, std::string, std::string, std::string, double, double>> seen;
+    for (const auto& run : experiment(each).runs) {
+      for (const Reading& r : run.readings) {
+        EXPECT_TRUE(seen.emplace(run.problem,
+                                 run.judge,
+                                 name(run.strategy),
+                                 run.options,
+                                 r.cost_ratio.value_or(0.0),
+                                 r.budget)
+                        .second)
+            << each << " " << run.options;
+      }
+      check(run.strategy);
+      EXPECT_LE(run.readings.back().budget, run.budget);
+    }
+  }
+}
+
+TEST(ExperimentTest, MfGpUcbHasNoPartInSingleFidelity) {
+  EXPECT_EQ(count(experiment("currin-single"), "mf-gp-ucb"), 0U);
+  EXPECT_EQ(experiment("currin-single").runs.front().judge, "same");
+  EXPECT_EQ(experiment("currin-single").runs.front().cost_ratio, 1.0);
+}
+
+TEST(ExperimentTest, TheBenchmarkHasEveryStrategyInEveryWorld) {
+  const Experiment e = experiment("benchmark");
+  for (const std::string_view each : strategy_names()) EXPECT_GE(count(e, each), 5U) << each;
+  EXPECT_EQ(count(e, "log-ei"), 5U);                      // problems
+  EXPECT_EQ(count(e, "random-duels"), 20U);               // and judges
+  EXPECT_EQ(count(e, "comp-gp-ucb"), 5U * 4U * 2U * 2U);  // and ratios and biases
+}
+
+TEST(ExperimentTest, ScaleMultipliesBudgets) {
+  const Experiment e = experiment("currin-ratio", 0.5);
+  EXPECT_EQ(e.runs.front().budget, 50.0);
+  EXPECT_NE(e.runs.front().options.find("budget=50"), std::string::npos);
+  expect_error(
+      ErrorCode::kInvalidArgument, "scale = 0 is", [] { (void)experiment("currin-ratio", 0.0); });
+  expect_error(ErrorCode::kInvalidArgument, "scale = inf is", [] {
+    (void)experiment("currin-ratio", std::numeric_limits<double>::infinity());
+  });
+}
+
+TEST(ExperimentTest, NamesTheNearestExperiment) {
+  expect_error(ErrorCode::kNotFound, "\"currin-budget\"", [] { (void)experiment("curin-budget"); });
+}
+
+TEST(ExperimentTest, OptionsAreReadByWord) {
+  EXPECT_EQ(setting_of("setting=paper bias=known budget=100"), "paper");
+  EXPECT_EQ(setting_of("bias=known"), "");
+  EXPECT_EQ(label_of("comp-gp-ucb", "setting=paper bias=known gamma=0.05 budget=100"),
+            "comp-gp-ucb, known bias, gamma 0.05");
+  EXPECT_EQ(label_of("log-ei", "setting=any budget=100"), "log-ei");
+}
+
+TEST(SettingsTest, TheKnownSlackIsWhatKeepingTheOptimumNeeds) {
+  const Problem currin = problem("currin-exp");
+  // f_c* - f_c(x*) = 0.0360119798 and a link of scale range/6 = (13.5826470 - 1.1813278)/6
+  // = 2.0668865 with L₂ = 1/(4s) (notes, sections 1.1 and 1.3).
+  EXPECT_NEAR(known_slack(currin, "low-fidelity"), 0.0360119798 / (4.0 * 2.0668865), 1e-8);
+  EXPECT_NEAR(known_slack(currin, "low-fidelity", {1.0}), 0.0360119798 / 4.0, 1e-8);
+  EXPECT_NEAR(known_slack(problem("borehole"), "low-fidelity"), 0.0, 1e-12);
+  EXPECT_EQ(known_slack(currin, "same"), 0.0);
+  EXPECT_EQ(known_slack(currin, "lying"), 1.0);
+  EXPECT_EQ(known_slack(currin, "coin"), 0.0);
+}
+
+TEST(SettingsTest, TheFingerprintDependsOnEveryOption) {
+  EXPECT_EQ(fingerprint(CompGpUcb{}), fingerprint(CompGpUcb{}));
+  EXPECT_NE(fingerprint(CompGpUcb{}), fingerprint(CompGpUcb{.gamma = 0.151}));
+  EXPECT_NE(fingerprint(CompGpUcb{}), fingerprint(CompGpUcb{.maximiser = Direct{}}));
+  EXPECT_NE(fingerprint(GpUcb{}), fingerprint(GpUcb{.process = paper_process(5)}));
+  // Another machine may round the last digit otherwise.
+  EXPECT_EQ(fingerprint(CompGpUcb{.bias = KnownBias{0.1}}),
+            fingerprint(CompGpUcb{.bias = KnownBias{0.1 + 1e-16}}));
+  EXPECT_EQ(fingerprint(RandomLabels{}), "811c9dc5");  // no option: FNV-1a of nothing
+}
+
+TEST(SettingsTest, InitialDuelsCostFiveLabelsInThePapersSetting) {
+  for (const double ratio : {1.0, 3.0, 10.0}) {
+    for (const Contender& each : paper_contenders(0.0, ratio)) {
+      if (const auto* comp = std::get_if<CompGpUcb>(&each.strategy)) {
+        EXPECT_EQ(static_cast<double>(comp->initial_duels), 5.0 * ratio);
+      }
+      if (const auto* mf = std::get_if<MfGpUcb>(&each.strategy)) {
+        EXPECT_EQ(static_cast<double>(mf->initial_duels), 5.0 * ratio);
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace duelopt::experiments

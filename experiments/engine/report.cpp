@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "experiments/engine/report.hpp"
+
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <map>
+
+#include <fmt/format.h>
+
+#include "duelopt/core/error.hpp"
+#include "duelopt/core/text.hpp"
+#include "experiments/engine/claims.hpp"
+#include "experiments/engine/experiment.hpp"
+#include "experiments/engine/tables.hpp"
+#include "experiments/engine/text_file.hpp"
+
+namespace duelopt::experiments {
+namespace {
+
+constexpr std::string_view kIntroduction =
+    R"(# What the experiments say
+
+This page is written by `duelopt experiment report` from the files of `experiments/results/`; remarks by people are marked as
+such. To make a file again, or with more seeds: `duelopt experiment run NAME`, then `duelopt experiment plot NAME`.
+
+Regret is counted in four ways. *Paper*: the best point touched, the random opponents of duels included, as the paper counts.
+*Queried*: without the opponents. *Labelled*: the best labelled point. *Recommended*: the point that would be recommended at that
+moment, which is what a user gets and what counts.
+
+Two settings: *paper* is what the paper's appendix says (uniform initial queries worth ten labels, isotropic squared exponential
+kernels, evidence and acquisition by DIRECT, refits after 20 duels and 5 labels, width ½ log 2t), with γ = 0.15 and a logistic
+link whose scale is a sixth of the range, which the paper leaves open. *Corrected* is the library's own. Random labels, random
+duels and log-ei are the same in both. Budgets are in labels; all budgets of one picture are read from the same runs, which were
+told the largest.
+
+)";
+
+constexpr std::string_view kVerdicts =
+    R"(## The paper's claims
+
+A claim is judged at every point it speaks of (budgets 20 to 100, or cost ratios) against the best rival there, seed by seed. It
+*holds* if at every point the mean is as claimed and the seeds are too (sign test, 5 %: 15 of 20); it *holds in the mean* if only
+the means are; *in part* at some of the points; else it *fails*. "On par" means that the mean difference is at most two standard
+errors. Each cell: the verdict; at how many points the mean is as claimed; in how many seeds, from the least to the most over
+the points.
+
+)";
+
+constexpr std::string_view kBenchmark =
+    R"(## The benchmark
+
+Every strategy with the library's defaults, told a budget of 40 labels. *To target*: the budget by which 80 % of the seeds
+recommend a point within 1 % of the objective's range and stay there, as a ratio to that of log-ei, and itself in brackets;
+*never*: not within 40. A ratio alone hides bad seeds: mean ± standard error and median of the recommended point's regret
+stand beside it. Columns: who judges. Labels alone ask no judge.
+
+)";
+
+using Files = std::map<std::string, Results, std::less<>>;
+
+std::string missing(std::string_view name) {
+  return fmt::format("No results yet: `duelopt experiment run {}`.\n\n", name);
+}
+
+std::string verdict_cell(const Finding& f) {
+  if (f.points == 0) return std::string(verdict(f));
+  return fmt::format("**{}**; {} of {}; {} to {} of {}",
+                     verdict(f),
+                     f.in_the_mean,
+                     f.points,
+                     f.least_seeds,
+                     f.most_seeds,
+                     f.seeds);
+}
+
+std::string claim_section(const Claim& claim, const Files& files) {
+  std::string text = "### " + claim.text + "\n\n";
+  const auto results = files.find(claim.experiment);
+  if (results == files.end()) return text + missing(claim.experiment);
+  text += table_head({"setting", "strategy", "paper", "queried", "labelled", "recommended"});
+  for (const std::string setting : {"paper", "corrected"}) {
+    for (const std::string& subject : claim.subjects) {
+      std::vector<std::string> cells{setting, subject};
+      for (const RegretKind kind : kRegretKinds)
+        cells.push_back(verdict_cell(assess(claim, results->second, subject, setting, kind)));
+      text += table_line(cells);
+    }
+  }
+  return text + "\n";
+}
+
+// A table of means: a row for each strategy, a column for each point.
+std::string figures_table(const Experiment& experiment,
+                          const Results& results,
+                          const std::string& setting,
+                          RegretKind kind) {
+  const bool by_budget = experiment.axis == Axis::kBudget;
+  const Run& first = experiment.runs.front();
+  const double ratio = first.cost_ratio;
+  std::vector<ClaimPoint> points;
+  if (by_budget) {
+    for (const double budget : {20.0, 50.0, 100.0}) points.push_back({ratio, budget});
+  } else {
+    for (const double each : {1.0, 2.0, 3.0, 5.0, 7.0, 10.0}) points.push_back({each, 100.0});
+  }
+  std::vector<std::string> columns{fmt::format("{}, regret of {}", setting, name(kind))};
+  for (const ClaimPoint& p : points)
+    columns.push_back((by_budget ? "budget " : "ratio ") +
+                      to_text(by_budget ? p.budget : p.cost_ratio));
+  std::string text = table_head(columns);
+  for (const std::string& label : labels_of(experiment)) {
+    std::vector<std::string> cells{label};
+    bool any = false;
+    for (const ClaimPoint& p : points) {
+      const BySeed values =
+          results.at({first.problem, first.judge, setting, label, p.cost_ratio}, p.budget, kind);
+      any = any || !values.empty();
+      cells.push_back(mean_cell(values));
+    }
+    if (any) text += table_line(cells);
+  }
+  return text + "\n";
+}
+
+std::string remarks(const std::string& directory, std::string_view name) {
+  std::ifstream file(fmt::format("{}/{}.remarks.md", directory, name), std::ios::binary);
+  if (!file) return {};
+  return "*Remarks.* " + std::string{std::istreambuf_iterator<char>(file), {}} + "\n";
+}
+
+std::string picture(const std::string& directory, const std::string& name) {
+  if (!std::filesystem::exists(directory + "/" + name + ".svg")) return {};
+  return fmt::format("![{0}](../experiments/results/{0}.svg)\n\n", name);
+}
+
+std::string paper_section(const Experiment& experiment,
+                          const Files& files,
+                          const std::string& directory) {
+  std::string text = fmt::format("### {}: {}\n\n", experiment.name, experiment.title);
+  const auto results = files.find(experiment.name);
+  if (results == files.end()) return text + missing(experiment.name);
+  text += fmt::format("{} seeds, mean ± standard error.\n\n", results->second.seeds());
+  text += picture(directory, experiment.name);
+  for (const std::string setting : {"paper", "corrected"})
+    for (const RegretKind kind : {RegretKind::kPaper, RegretKind::kRecommended})
+      text += figures_table(experiment, results->second, setting, kind);
+  return text + remarks(directory, experiment.name);
+}
+
+std::string dependence_section(const Experiment& experiment,
+                               const Files& files,
+                               const std::string& directory) {
+  std::string text = fmt::format("## {}\n\n", experiment.title);
+  const auto results = files.find(experiment.name);
+  if (results == files.end()) return text + missing(experiment.name);
+  for (const std::string problem : {"currin-exp", "borehole"}) {
+    text += table_head({problem,
+                        "paper, 20",
+                        "paper, 50",
+                        "paper, 100",
+                        "recommended, 20",
+                        "recommended, 50",
+                        "recommended, 100"});
+    for (const std::string& label : labels_of(experiment)) {
+      std::vector<std::string> cells{label};
+      for (const RegretKind kind : {RegretKind::kPaper, RegretKind::kRecommended})
+        for (const double budget : {20.0, 50.0, 100.0})
+          cells.push_back(mean_cell(
+              results->second.at({problem, "low-fidelity", "paper", label, 10.0}, budget, kind)));
+      text += table_line(cells);
+    }
+    text += "\n";
+  }
+  return text + remarks(directory, experiment.name);
+}
+
+std::string benchmark_section(const Experiment& experiment,
+                              const Files& files,
+                              const std::string& directory) {
+  const auto results = files.find(experiment.name);
+  if (results == files.end()) return std::string(kBenchmark) + missing(experiment.name);
+  return std::string(kBenchmark) + fmt::format("{} seeds.\n\n", results->second.seeds()) +
+         benchmark_tables(experiment, results->second) + remarks(directory, experiment.name);
+}
+
+Files read_files(const std::string& directory) {
+  Files files;
+  for (const std::string_view name : experiment_names()) {
+    const std::string path = fmt::format("{}/{}.csv", directory, name);
+    if (std::filesystem::exists(path)) files.emplace(name, Results(read_rows(path)));
+  }
+  return files;
+}
+
+}  // namespace
+
+std::string report_of(const std::string& directory) {
+  const Files files = read_files(directory);
+  std::string text = std::string(kIntroduction) + std::string(kVerdicts);
+  for (const Claim& claim : paper_claims()) text += claim_section(claim, files);
+  text += remarks(directory, "claims") + "## The figures behind them\n\n";
+  for (const std::string_view name : experiment_names()) {
+    const Experiment each = experiment(name);
+    if (name == "dependence") {
+      text += dependence_section(each, files, directory);
+    } else if (name == "benchmark") {
+      text += benchmark_section(each, files, directory);
+    } else {
+      text += paper_section(each, files, directory);
+    }
+  }
+  text +=
+      "## Theory\n\nThe theorems are checked apart: [theory.md](theory.md), `duelopt experiment "
+      "run "
+      "theory`.\n";
+  return text;
+}
+
+void write_report(const std::string& directory, const std::string& path) {
+  if (!std::filesystem::is_directory(directory))
+    throw Error(ErrorCode::kNotFound, "there is no directory " + directory);
+  write_text(path, report_of(directory));
+}
+
+}  // namespace duelopt::experiments

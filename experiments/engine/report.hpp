@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+
+namespace duelopt::experiments {
+
+// The page of results, in Markdown, from the CSV files of a directory: every claim of the paper
+// with a verdict, the figures behind it, and the benchmark. What was not run is said to be missing.
+// What people have to say about an experiment is read from DIR/NAME.remarks.md. Throws as read_rows
+// does, a missing file excepted.
+[[nodiscard]] std::string report_of(const std::string& directory);
+
+// Writes it. Throws kIo too.
+void write_report(const std::string& directory, const std::string& path);
+
+}  // namespace duelopt::experiments
