@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "duelopt/core/budget.hpp"
 
+#include <array>
+#include <charconv>
 #include <cmath>
 #include <string>
 
@@ -27,6 +29,15 @@ void check_countable(const std::string& what, double total, double cost) {
   }
 }
 
+// To 15 significant digits, the most that every double has.
+double rounded(double value) noexcept {
+  std::array<char, 32> text{};
+  const auto end =
+      std::to_chars(text.begin(), text.end(), value, std::chars_format::scientific, 14).ptr;
+  std::from_chars(text.begin(), end, value);
+  return value;
+}
+
 }  // namespace
 
 void check(const Costs& costs) {
@@ -38,6 +49,11 @@ double cost_of(QueryKind kind, const Costs& costs) noexcept {
   return kind == QueryKind::kLabel ? costs.label : costs.duel;
 }
 
+double cost_of(const QueryCounts& counts, const Costs& costs) noexcept {
+  return rounded(static_cast<double>(counts.labels) * costs.label +
+                 static_cast<double>(counts.duels) * costs.duel);
+}
+
 Budget::Budget(double total, const Costs& costs, const QueryCounts& counts)
     : total_(total), costs_(costs), counts_(counts) {
   check(costs);
@@ -46,13 +62,10 @@ Budget::Budget(double total, const Costs& costs, const QueryCounts& counts)
   check_countable("duels", total, costs.duel);
 }
 
-double Budget::spent() const noexcept {
-  return static_cast<double>(counts_.labels) * costs_.label +
-         static_cast<double>(counts_.duels) * costs_.duel;
-}
+double Budget::spent() const noexcept { return cost_of(counts_, costs_); }
 
 double Budget::left() const noexcept {
-  const double left = total_ - spent();
+  const double left = rounded(total_ - spent());
   return left > total_ * kTolerance ? left : 0.0;
 }
 

@@ -25,6 +25,10 @@ struct QueryCounts {
   friend bool operator==(const QueryCounts&, const QueryCounts&) = default;
 };
 
+// What so many queries cost, to 15 significant digits: three duels of 0.1 cost 0.3 and not
+// 0.30000000000000004.
+[[nodiscard]] double cost_of(const QueryCounts& counts, const Costs& costs) noexcept;
+
 // A total Λ that pays for labels and duels. What is spent is computed from the counts of queries
 // and compared with a relative tolerance of 1e-12, so that a thousand duels of 0.1 fit into 100
 // although neither 0.1 nor a sum of 0.1s is exact in binary.

@@ -127,5 +127,12 @@ TEST(BudgetTest, RefusesMoreQueriesThanCanBeCounted) {
   });
 }
 
+TEST(BudgetTest, MoneyReadsAsAPersonWouldWriteIt) {
+  const Budget budget(0.5, {.label = 1.0, .duel = 0.1}, {.duels = 3});
+  EXPECT_EQ(budget.spent(), 0.3);  // 3 * 0.1 is 0.30000000000000004
+  EXPECT_EQ(budget.left(), 0.2);   // 0.5 - 0.3 is 0.2
+  EXPECT_EQ(cost_of(QueryCounts{.labels = 7, .duels = 6}, {.label = 0.7, .duel = 0.1}), 5.5);
+}
+
 }  // namespace
 }  // namespace duelopt

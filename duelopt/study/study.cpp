@@ -200,14 +200,10 @@ Spending Study::spending() const {
     QueryCounts& counts = trial.state == TrialState::kDone ? spending.done : spending.running;
     ++(kind(trial.question) == QueryKind::kLabel ? counts.labels : counts.duels);
   }
-  const auto cost_of_all = [&](const QueryCounts& c) {
-    return static_cast<double>(c.labels) * options_.costs.label +
-           static_cast<double>(c.duels) * options_.costs.duel;
-  };
   const QueryCounts both{spending.done.labels + spending.running.labels,
                          spending.done.duels + spending.running.duels};
-  spending.spent = cost_of_all(both);
-  spending.reserved = cost_of_all(spending.running);
+  spending.spent = cost_of(both, options_.costs);
+  spending.reserved = cost_of(spending.running, options_.costs);
   if (options_.budget) spending.left = Budget(*options_.budget, options_.costs, both).left();
   return spending;
 }
