@@ -2,6 +2,7 @@
 #include "experiments/engine/experiment.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <csignal>
 #include <ctime>
 #include <memory>
@@ -60,7 +61,7 @@ class Interrupts {
 };
 
 std::string duration(double seconds) {
-  const auto all = static_cast<long>(seconds + 0.5);
+  const long all = std::lround(seconds);
   if (all < 60) return fmt::format("{} s", all);
   if (all < 3600) return fmt::format("{} min {:02} s", all / 60, all % 60);
   return fmt::format("{} h {:02} min", all / 3600, all / 60 % 60);

@@ -82,7 +82,8 @@ void write_panel(std::ostream& out,
                  std::size_t index,
                  const std::vector<std::string>& labels) {
   const auto column = static_cast<double>(index % layout.columns);
-  const auto row = static_cast<double>(index / layout.columns);
+  const std::size_t above = index / layout.columns;
+  const auto row = static_cast<double>(above);
   const double bottom = layout.height - kTitle - kHeight * (row + 1.0);
   out << "set origin " << to_text(column * kWidth / layout.width) << ','
       << to_text(bottom / layout.height) << "\nset size " << to_text(kWidth / layout.width) << ','
@@ -177,9 +178,9 @@ std::string gnuplot_script(const Figure& figure, Picture picture, const std::str
 void draw(const Figure& figure, const std::string& stem) {
   for (const auto& [picture, ending] :
        {std::pair{Picture::kSvg, ".svg"}, std::pair{Picture::kPng, ".png"}}) {
-    const std::string path = stem + ending;
-    const std::string fresh = path + ".new";
-    const std::string script = path + ".gnuplot";
+    const std::string path = std::string(stem).append(ending);
+    const std::string fresh = std::string(path).append(".new");
+    const std::string script = std::string(path).append(".gnuplot");
     write_text(script, gnuplot_script(figure, picture, fresh));
     const std::string problem = gnuplot_problem(script);
     std::error_code error;
@@ -188,7 +189,7 @@ void draw(const Figure& figure, const std::string& stem) {
     if (problem.empty() && !error) continue;
     const std::string why = problem.empty() ? error.message() : problem;
     std::filesystem::remove(fresh, error);
-    throw Error(ErrorCode::kIo, "cannot draw " + path + ": " + why);
+    throw Error(ErrorCode::kIo, std::string("cannot draw ").append(path).append(": ").append(why));
   }
 }
 

@@ -19,6 +19,19 @@ std::size_t duels_worth(double labels, double cost_ratio) {
   return static_cast<std::size_t>(std::floor(labels * cost_ratio * (1.0 + 1e-12)));
 }
 
+// The evidence of hundreds of duels reads 200 of them, evenly spread.
+LearnedParameters paper_duel_process() {
+  LearnedParameters process = paper_process(20);
+  process.fit_points = 200;
+  return process;
+}
+
+CompGpUcb paper_comp_gp_ucb(double cost_ratio) {
+  CompGpUcb s = paper_settings(cost_ratio);
+  s.duel_process = paper_duel_process();
+  return s;
+}
+
 GpUcb paper_gp_ucb() {
   return {.width = LiteralWidth{},
           .process = paper_process(5),
@@ -43,22 +56,20 @@ double known_slack(const Problem& problem, std::string_view judge, const JudgeOp
 }
 
 std::vector<Contender> paper_contenders(double slack, double cost_ratio) {
-  const CompGpUcb comp = paper_settings(cost_ratio);
-  LearnedParameters sparring = paper_process(20);
-  sparring.fit_points = 200;
-  return {
-      {"setting=paper bias=known", with_bias(comp, KnownBias{slack})},
-      {"setting=paper bias=unknown", with_bias(comp, UnknownBias{})},
-      {"setting=paper", paper_gp_ucb()},
-      {"setting=paper",
-       MfGpUcb{.width = LiteralWidth{},
-               .duel_process = paper_process(20),
-               .label_process = paper_process(5),
-               .maximiser = Direct{},
-               .initial_duels = duels_worth(5.0, cost_ratio),
-               .initial_labels = 5}},
-      {"setting=paper",
-       KernelSelfSparring{.process = sparring, .initial_duels = duels_worth(10.0, cost_ratio)}}};
+  const CompGpUcb comp = paper_comp_gp_ucb(cost_ratio);
+  return {{"setting=paper bias=known", with_bias(comp, KnownBias{slack})},
+          {"setting=paper bias=unknown", with_bias(comp, UnknownBias{})},
+          {"setting=paper", paper_gp_ucb()},
+          {"setting=paper",
+           MfGpUcb{.width = LiteralWidth{},
+                   .duel_process = paper_duel_process(),
+                   .label_process = paper_process(5),
+                   .maximiser = Direct{},
+                   .initial_duels = duels_worth(5.0, cost_ratio),
+                   .initial_labels = 5}},
+          {"setting=paper",
+           KernelSelfSparring{.process = paper_duel_process(),
+                              .initial_duels = duels_worth(10.0, cost_ratio)}}};
 }
 
 std::vector<Contender> corrected_contenders(double slack, double cost_ratio) {
@@ -91,7 +102,7 @@ std::vector<Contender> default_contenders(double slack) {
 
 std::vector<Contender> varied_contenders(double slack, double cost_ratio) {
   const std::string known = "setting=paper bias=known";
-  const CompGpUcb printed = with_bias(paper_settings(cost_ratio), KnownBias{slack});
+  const CompGpUcb printed = with_bias(paper_comp_gp_ucb(cost_ratio), KnownBias{slack});
   std::vector<Contender> all{{known, printed}, {"setting=paper", paper_gp_ucb()}};
   const auto add = [&](const std::string& what, auto&& change) {
     CompGpUcb comp = printed;

@@ -26,10 +26,10 @@ struct Contender {
 
 // As in the paper's experiments [XJSD20, App. B]: uniform initial queries worth ten labels, width
 // ½ log(2t), isotropic squared exponential kernels, evidence and acquisition by DIRECT, refits
-// after 20 duels and 5 labels (notes, items 3, 27, 28). The paper says nothing of
-// KernelSelfSparring but its name: it starts with 10 labels' worth of duels, its two arms are
-// maximised by ascents, and its evidence reads 200 observations, without which a run would take ten
-// minutes.
+// after 20 duels and 5 labels (notes, items 3, 27, 28). Only for speed, the evidence of duels reads
+// at most 200 observations, evenly spread over time. The paper says nothing of KernelSelfSparring
+// but its name: it starts with ten labels' worth of duels, and its two arms are maximised by
+// ascents.
 [[nodiscard]] std::vector<Contender> paper_contenders(double slack, double cost_ratio);
 
 // The library's defaults, with at most five labels' worth of initial duels.

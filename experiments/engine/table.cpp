@@ -104,7 +104,7 @@ std::string to_csv(const Row& row) {
   return line + "\n";
 }
 
-Row rounded(Row row) {
+Row rounded(const Row& row) {
   std::string line = to_csv(row);
   line.pop_back();
   return row_of(line);

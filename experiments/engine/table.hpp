@@ -40,7 +40,7 @@ struct Row {
 [[nodiscard]] std::string to_csv(const Row& row);
 
 // What to_csv would read back: with rounded regrets.
-[[nodiscard]] Row rounded(Row row);
+[[nodiscard]] Row rounded(const Row& row);
 
 // The row of a line without its end. Throws kCorruption, naming the column.
 [[nodiscard]] Row row_of(std::string_view line);
