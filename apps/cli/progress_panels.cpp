@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "apps/cli/panels.hpp"
+#include "apps/cli/range.hpp"
 #include "apps/cli/timeline.hpp"
 
 namespace duelopt::cli {
@@ -20,15 +21,6 @@ std::string spent_axis(const Study& study, double spent) {
   const double end = std::max(budget_or(study, 1.05 * spent), spent);
   return fmt::format("set xlabel 'spent' offset 0,0.7\nset xrange [0:{}]\n", end > 0.0 ? end : 1.0);
 }
-
-struct Range {
-  double low = std::numeric_limits<double>::infinity();
-  double high = -std::numeric_limits<double>::infinity();
-  void include(double value) {
-    low = std::min(low, value);
-    high = std::max(high, value);
-  }
-};
 
 }  // namespace
 

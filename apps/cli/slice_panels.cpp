@@ -7,6 +7,7 @@
 
 #include "apps/cli/beliefs.hpp"
 #include "apps/cli/panels.hpp"
+#include "apps/cli/range.hpp"
 #include "apps/cli/timeline.hpp"
 
 namespace duelopt::cli {
@@ -45,15 +46,6 @@ std::optional<Slice> slice_through(const Study& study, const Setting& recommende
 
 // One range of values for all slices, so that they can be compared: that of all labels and means,
 // with room for the intervals, but not for intervals that would dwarf the rest.
-struct Range {
-  double low = std::numeric_limits<double>::infinity();
-  double high = -std::numeric_limits<double>::infinity();
-  void include(double value) {
-    low = std::min(low, value);
-    high = std::max(high, value);
-  }
-};
-
 Range shown_range(const std::vector<Slice>& slices, const std::vector<Answered>& answers) {
   Range seen;
   Range wide;

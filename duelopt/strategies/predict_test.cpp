@@ -8,7 +8,7 @@
 
 #include <gtest/gtest.h>
 
-#include "duelopt/core/low_discrepancy.hpp"
+#include "duelopt/strategies/test_answers.hpp"
 #include "duelopt/testing/expect_error.hpp"
 
 namespace duelopt {
@@ -16,29 +16,9 @@ namespace {
 
 const Box kBox{{-5.0, 10.0}, {0.0, 15.0}};
 
-double smooth(const UnitPoint& u) {
-  double sum = 0.0;
-  for (const double u_i : u) sum -= (u_i - 0.6) * (u_i - 0.6);
-  return sum;
-}
-
-struct Count {
-  std::size_t duels, labels;
-};
-
-// Uniform duels and then labels, answered by `scale` times a smooth function.
+// By `scale` times a smooth function.
 History answered(const Box& domain, const Count& count, double scale = 1.0) {
-  Rng rng(Seed{5});
-  History history;
-  for (std::size_t i = 0; i < count.duels; ++i) {
-    const auto pair = uniform_points(2, domain.dim(), rng);
-    const Winner winner = smooth(pair[0]) > smooth(pair[1]) ? Winner::kFirst : Winner::kSecond;
-    history.append(Duelled{domain.from_unit(pair[0]), domain.from_unit(pair[1]), winner});
-  }
-  for (const UnitPoint& u : uniform_points(count.labels, domain.dim(), rng)) {
-    history.append(Labelled{domain.from_unit(u), scale * smooth(u)});
-  }
-  return history;
+  return answered(domain, count, [scale](const UnitPoint& u) { return scale * smooth(u); });
 }
 
 std::vector<Prediction> predict_fresh(const Strategy& strategy,

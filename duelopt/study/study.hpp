@@ -72,10 +72,12 @@ struct Best {
   std::optional<TrialId> measured;                // the label with the best value
 };
 
+// Fitted models are kept between calls, so that one study is for one thread at a time, also where
+// only const functions are called; copies have their own.
 class Study {
  public:
   explicit Study(StudyOptions options);  // Throws kInvalidArgument, see check.
-  Study(const Study&);  // Models are fitted anew by a copy: they are no part of the value.
+  Study(const Study&);                   // without the models, which are no part of the value
   Study& operator=(const Study&);
   Study(Study&&) noexcept;
   Study& operator=(Study&&) noexcept;

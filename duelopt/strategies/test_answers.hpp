@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// For tests only: histories of a function whose best point is known.
+#pragma once
+
+#include <cstddef>
+
+#include "duelopt/core/box.hpp"
+#include "duelopt/core/history.hpp"
+#include "duelopt/core/low_discrepancy.hpp"
+#include "duelopt/core/rng.hpp"
+
+namespace duelopt {
+
+inline double smooth(const UnitPoint& u) {
+  double sum = 0.0;
+  for (const double u_i : u) sum -= (u_i - 0.6) * (u_i - 0.6);
+  return sum;
+}
+
+struct Count {
+  std::size_t duels, labels;
+};
+
+// Uniform duels and then labels, answered by `value` of the cube.
+template <class Value>
+History answered(const Box& domain, const Count& count, Value&& value) {
+  Rng rng(Seed{5});
+  History history;
+  for (std::size_t i = 0; i < count.duels; ++i) {
+    const auto pair = uniform_points(2, domain.dim(), rng);
+    const Winner winner = value(pair[0]) > value(pair[1]) ? Winner::kFirst : Winner::kSecond;
+    history.append(Duelled{domain.from_unit(pair[0]), domain.from_unit(pair[1]), winner});
+  }
+  for (const UnitPoint& u : uniform_points(count.labels, domain.dim(), rng)) {
+    history.append(Labelled{domain.from_unit(u), value(u)});
+  }
+  return history;
+}
+
+}  // namespace duelopt
