@@ -13,7 +13,7 @@ namespace {
 
 constexpr double kSobolUnit = 0x1p-64;
 
-void check_dim(std::size_t dim, std::size_t largest) {
+void check_point_dim(std::size_t dim, std::size_t largest) {
   if (dim == 0 || dim > largest) {
     throw Error(
         ErrorCode::kInvalidArgument,
@@ -46,12 +46,12 @@ std::vector<UnitPoint> shifted_sobol(std::size_t count, const std::vector<double
 }  // namespace
 
 std::vector<UnitPoint> sobol_points(std::size_t count, std::size_t dim, Rng& rng) {
-  check_dim(dim, kMaxSobolDim);
+  check_point_dim(dim, kMaxSobolDim);
   return shifted_sobol(count, uniform_vector(dim, rng));
 }
 
 std::vector<UnitPoint> sobol_points_from(const UnitPoint& first, std::size_t count) {
-  check_dim(first.dim(), kMaxSobolDim);
+  check_point_dim(first.dim(), kMaxSobolDim);
   // The sequence after the origin begins with (½, ..., ½).
   std::vector<double> shift;
   for (const double x : first) shift.push_back(x < 0.5 ? x + 0.5 : x - 0.5);
@@ -59,7 +59,7 @@ std::vector<UnitPoint> sobol_points_from(const UnitPoint& first, std::size_t cou
 }
 
 std::vector<UnitPoint> uniform_points(std::size_t count, std::size_t dim, Rng& rng) {
-  check_dim(dim, static_cast<std::size_t>(-1));
+  check_point_dim(dim, static_cast<std::size_t>(-1));
   std::vector<UnitPoint> points;
   points.reserve(count);
   for (std::size_t k = 0; k < count; ++k) points.emplace_back(uniform_vector(dim, rng));

@@ -14,9 +14,8 @@ namespace duelopt {
 namespace {
 
 // No answer is longer, and nobody waits for a megabyte to be read as JSON.
-constexpr std::size_t kLongest = 1000;
+constexpr std::size_t kLongestAnswer = 1000;
 
-constexpr std::array<std::string_view, 3> kVerdictWords{"left", "right", "tie"};
 constexpr std::array<std::string_view, 2> kLabelKeys{"value", "skip"};
 constexpr std::array<std::string_view, 2> kDuelKeys{"winner", "skip"};
 
@@ -67,7 +66,7 @@ Outcome parse_answer(QueryKind kind, std::string_view text) {
                                ? R"(an answer to a label: a number, skip or {"value":...})"
                                : R"(an answer to a duel: left, right, tie, skip or {"winner":...})";
   const std::string_view answer = trimmed(text);
-  if (answer.empty() || answer.size() > kLongest) refuse(text, rule);
+  if (answer.empty() || answer.size() > kLongestAnswer) refuse(text, rule);
   if (answer == "skip") return Skip{};
   if (answer.front() == '{') {
     try {

@@ -12,8 +12,7 @@
 namespace duelopt {
 namespace {
 
-constexpr int kDeepest = 16;
-constexpr std::size_t kLongest = 60;
+constexpr std::size_t kLongestExcerpt = 60;
 
 // A parser's callback that refuses what nlohmann-json would let pass.
 class Strictness {
@@ -38,7 +37,7 @@ class Strictness {
 }  // namespace
 
 std::string excerpt(std::string_view text) {
-  std::size_t end = std::min(text.size(), kLongest);
+  std::size_t end = std::min(text.size(), kLongestExcerpt);
   // Not in the middle of a character.
   while (end > 0 && end < text.size() && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U) {
     --end;
@@ -140,7 +139,7 @@ void Fields::refuse(std::string_view key, const std::string& rule) const {
   std::string text = value.is_number_float() && !std::isfinite(value.get<double>())
                          ? std::to_string(value.get<double>())
                          : to_line(value);
-  if (text.size() > kLongest) text = excerpt(text);
+  if (text.size() > kLongestExcerpt) text = excerpt(text);
   throw DocumentError(name(key), name(key) + " = " + text + " is not " + rule);
 }
 

@@ -4,6 +4,7 @@
 // read by the same functions, once it has been turned from TOML into JSON.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -16,6 +17,12 @@
 namespace duelopt {
 
 using Json = nlohmann::ordered_json;  // keeps the order in which keys were written
+
+// Deeper documents are refused: nobody needs them, and readers descend into themselves.
+inline constexpr int kDeepest = 16;
+
+// In the order of Verdict.
+inline constexpr std::array<std::string_view, 3> kVerdictWords{"left", "right", "tie"};
 
 // At most 60 characters of a text from outside, fit to be printed: escaped as in JSON, invalid
 // UTF-8 replaced.

@@ -21,7 +21,6 @@ constexpr std::array<std::string_view, std::variant_size_v<Event>> kEventWords{
     "asked", "told", "added", "amended", "retracted", "expired"};
 constexpr std::array<std::string_view, 2> kKindWords{"label", "duel"};
 constexpr std::array<std::string_view, 2> kSideWords{"left", "right"};
-constexpr std::array<std::string_view, 3> kVerdictWords{"left", "right", "tie"};
 constexpr std::array<std::string_view, 4> kOutcomeKeys{"value", "winner", "skip", "fail"};
 
 Json to_object(const Setting& setting, const Space& space) {

@@ -20,7 +20,6 @@ namespace {
 // the stack.
 constexpr std::size_t kMostBytes = 1'000'000;
 constexpr std::ptrdiff_t kMostDots = 5'000;
-constexpr int kDeepest = 16;
 
 using Lines = std::map<std::string, std::size_t>;  // of the parts of the document, by their names
 

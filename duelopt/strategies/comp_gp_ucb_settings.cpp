@@ -11,7 +11,7 @@
 namespace duelopt {
 namespace {
 
-void require(bool ok, const char* name, double value, const char* rule) {
+void require_setting(bool ok, const char* name, double value, const char* rule) {
   if (!ok) {
     throw Error(ErrorCode::kInvalidArgument,
                 std::string(name) + " = " + to_text(value) + " of comp-gp-ucb is not " + rule);
@@ -21,27 +21,28 @@ void require(bool ok, const char* name, double value, const char* rule) {
 }  // namespace
 
 void check(const CompGpUcb& options) {
-  require(options.gamma >= 0.0 && std::isfinite(options.gamma),
-          "gamma",
-          options.gamma,
-          "finite and >= 0");
-  require(options.duel_share > 0.0 && options.duel_share <= 1.0,
-          "duel_share",
-          options.duel_share,
-          "in (0, 1]");
+  require_setting(options.gamma >= 0.0 && std::isfinite(options.gamma),
+                  "gamma",
+                  options.gamma,
+                  "finite and >= 0");
+  require_setting(options.duel_share > 0.0 && options.duel_share <= 1.0,
+                  "duel_share",
+                  options.duel_share,
+                  "in (0, 1]");
   if (const auto* known = std::get_if<KnownBias>(&options.bias)) {
-    require(known->slack >= 0.0 && std::isfinite(known->slack),
-            "slack",
-            known->slack,
-            "finite and >= 0");
+    require_setting(known->slack >= 0.0 && std::isfinite(known->slack),
+                    "slack",
+                    known->slack,
+                    "finite and >= 0");
   } else {
     const auto& [first, last, labels] = std::get<UnknownBias>(options.bias);
-    require(first > 0.0 && std::isfinite(first), "first_slack", first, "positive and finite");
-    require(last >= first && std::isfinite(last),
-            "last_slack",
-            last,
-            "finite and at least first_slack");
-    require(labels >= 1, "labels_per_level", static_cast<double>(labels), "at least 1");
+    require_setting(
+        first > 0.0 && std::isfinite(first), "first_slack", first, "positive and finite");
+    require_setting(last >= first && std::isfinite(last),
+                    "last_slack",
+                    last,
+                    "finite and at least first_slack");
+    require_setting(labels >= 1, "labels_per_level", static_cast<double>(labels), "at least 1");
   }
   check(options.duel_width);
   check(options.label_width);
@@ -51,7 +52,8 @@ void check(const CompGpUcb& options) {
 }
 
 CompGpUcb paper_settings(double cost_ratio) {
-  require(cost_ratio >= 1.0 && cost_ratio <= 1e9, "cost_ratio", cost_ratio, "between 1 and 1e9");
+  require_setting(
+      cost_ratio >= 1.0 && cost_ratio <= 1e9, "cost_ratio", cost_ratio, "between 1 and 1e9");
   return {.mode = CompGpUcbMode::kPaper,
           .gamma = 0.15,
           .duel_width = LiteralWidth{},

@@ -11,7 +11,7 @@
 namespace duelopt {
 namespace {
 
-void require(bool ok, const char* name, double value, const char* rule) {
+void require_width(bool ok, const char* name, double value, const char* rule) {
   if (!ok) {
     throw Error(ErrorCode::kInvalidArgument,
                 std::string(name) + " = " + to_text(value) + " is not " + rule);
@@ -22,20 +22,20 @@ void require(bool ok, const char* name, double value, const char* rule) {
 
 void check(const WidthSchedule& schedule) {
   if (const auto* constant = std::get_if<ConstantWidth>(&schedule)) {
-    require(constant->value > 0.0 && std::isfinite(constant->value),
-            "width",
-            constant->value,
-            "positive and finite");
+    require_width(constant->value > 0.0 && std::isfinite(constant->value),
+                  "width",
+                  constant->value,
+                  "positive and finite");
   }
   if (const auto* theorem = std::get_if<TheoremWidth>(&schedule)) {
     const auto& [norm_bound, noise_bound, delta] = *theorem;
-    require(norm_bound >= 0.0 && std::isfinite(norm_bound),
-            "norm bound",
-            norm_bound,
-            "finite and >= 0");
+    require_width(norm_bound >= 0.0 && std::isfinite(norm_bound),
+                  "norm bound",
+                  norm_bound,
+                  "finite and >= 0");
     const double bound = noise_bound.value_or(1.0);
-    require(bound > 0.0 && std::isfinite(bound), "noise bound", bound, "positive and finite");
-    require(delta > 0.0 && delta < 1.0, "delta", delta, "in (0, 1)");
+    require_width(bound > 0.0 && std::isfinite(bound), "noise bound", bound, "positive and finite");
+    require_width(delta > 0.0 && delta < 1.0, "delta", delta, "in (0, 1)");
   }
 }
 

@@ -29,7 +29,7 @@ Belief expecting(Belief belief, std::span<const UnitPoint> points) {
   return belief;
 }
 
-constexpr int kRedraws = 32;
+constexpr int kOpponentDraws = 32;
 
 }  // namespace
 
@@ -77,7 +77,7 @@ UnitPoint Workspace::uniform_opponent(const UnitPoint& x, Rng& rng) const {
     throw Error(ErrorCode::kInvalidArgument,
                 "the grid has a single point, and a duel needs two that differ");
   }
-  for (int draw = 0; draw < kRedraws; ++draw) {
+  for (int draw = 0; draw < kOpponentDraws; ++draw) {
     UnitPoint other = uniform_point(rng);
     if (other != x) return other;
   }

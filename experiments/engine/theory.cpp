@@ -13,7 +13,7 @@ namespace duelopt::experiments {
 namespace {
 
 // A cell that may hold commas.
-std::string quoted(const std::string& text) {
+std::string csv_field(const std::string& text) {
   std::string result = "\"";
   for (const char c : text) result += c == '"' ? std::string("\"\"") : std::string(1, c);
   return result + "\"";
@@ -40,9 +40,9 @@ std::string write_findings(const TheoryOptions& options,
   std::string text = "seed,runs,claim,measured,of_these,result,verdict\n";
   theory::check_claims({.runs = options.runs, .seed = options.seed, .jobs = options.jobs},
                        [&](const theory::Finding& f) {
-                         text += of + quoted(f.claim) + "," + quoted(f.measured) + "," +
-                                 std::to_string(f.runs) + "," + quoted(f.result) + "," +
-                                 quoted(f.verdict) + "\n";
+                         text += of + csv_field(f.claim) + "," + csv_field(f.measured) + "," +
+                                 std::to_string(f.runs) + "," + csv_field(f.result) + "," +
+                                 csv_field(f.verdict) + "\n";
                          if (checked) checked(f.claim + ": " + f.verdict);
                        });
   write_text(path, text);
