@@ -116,7 +116,7 @@ std::string to_text(const Value& value) {
 
 Value parse_value(const Parameter& parameter, const std::string& text) {
   const std::string who = "parameter \"" + parameter.name + "\": ";
-  const Value value = std::visit(
+  Value value = std::visit(
       Overloaded{[&](const Real&) -> Value { return parse_number<double>(who, text, "a number"); },
                  [&](const Integer&) -> Value {
                    return parse_number<std::int64_t>(who, text, "a whole number");

@@ -24,8 +24,9 @@ std::vector<ClaimPoint> budgets(double ratio) {
   return points;
 }
 
-std::vector<ClaimPoint> ratios(std::vector<double> at) {
+std::vector<ClaimPoint> ratios(const std::vector<double>& at) {
   std::vector<ClaimPoint> points;
+  points.reserve(at.size());
   for (const double ratio : at) points.push_back({ratio, 100.0});
   return points;
 }

@@ -122,7 +122,8 @@ Figure benchmark_figure(const Experiment& experiment, const Results& results, do
       if (j.empty()) continue;
       Panel panel =
           panel_of(experiment, results, {p, j, "default", {}, ratio}, RegretKind::kRecommended);
-      panel.title = p + ", judge: " + j;
+      panel.title = p;
+      panel.title.append(", judge: ").append(j);
       figure.panels.push_back(std::move(panel));
     }
   }

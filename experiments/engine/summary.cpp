@@ -99,9 +99,11 @@ std::optional<double> settled_at(std::vector<ReadRegret> readings, double target
   return since;
 }
 
-std::optional<double> budget_to_target(std::vector<std::optional<double>> settled, double share) {
+std::optional<double> budget_to_target(const std::vector<std::optional<double>>& settled,
+                                       double share) {
   if (settled.empty()) return std::nullopt;
   std::vector<double> budgets;
+  budgets.reserve(settled.size());
   for (const auto& each : settled)
     budgets.push_back(each.value_or(std::numeric_limits<double>::infinity()));
   std::sort(budgets.begin(), budgets.end());

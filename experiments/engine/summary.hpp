@@ -58,8 +58,8 @@ struct ReadRegret {
 [[nodiscard]] std::optional<double> settled_at(std::vector<ReadRegret> readings, double target);
 
 // The least budget by which this share of the seeds has settled; nothing if there is none.
-[[nodiscard]] std::optional<double> budget_to_target(std::vector<std::optional<double>> settled,
-                                                     double share = 0.8);
+[[nodiscard]] std::optional<double> budget_to_target(
+    const std::vector<std::optional<double>>& settled, double share = 0.8);
 
 // Which rows to look at. Rows of labels alone belong to every judge and cost ratio, rows of the
 // setting "any" to every setting.

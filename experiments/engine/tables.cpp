@@ -26,7 +26,7 @@ std::optional<double> target_budget(const Results& results, const Selection& wha
   std::vector<std::optional<double>> settled;
   for (auto& readings : results.readings(what, RegretKind::kRecommended))
     settled.push_back(settled_at(std::move(readings), target));
-  return budget_to_target(std::move(settled));
+  return budget_to_target(settled);
 }
 
 std::string target_cell(const Results& results, Selection what) {

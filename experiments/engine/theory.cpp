@@ -27,7 +27,7 @@ std::string write_findings(const TheoryOptions& options,
   std::error_code error;
   std::filesystem::create_directories(directory, error);
   if (error) throw Error(ErrorCode::kIo, "cannot make " + directory + ": " + error.message());
-  const std::string path = directory + "/theory.csv";
+  std::string path = directory + "/theory.csv";
   const std::string of = std::to_string(options.seed) + "," + std::to_string(options.runs) + ",";
   if (std::ifstream old(path); old) {
     std::string line;

@@ -117,6 +117,7 @@ std::optional<std::vector<Row>> play(const Run& run,
     if (open) player.answer(*query);
   }
   std::vector<Row> done;
+  done.reserve(rows.size());
   for (auto& row : rows) done.push_back(*std::move(row));
   return done;
 }
