@@ -14,7 +14,7 @@ namespace duelopt::cli {
 
 // A person's questions and answers, one after the other, without a terminal.
 //
-// Undo shows the last question of this session again. A new answer amends the old one; leaving, or
+// Undo shows the last question of this sitting again. A new answer amends the old one; leaving, or
 // another undo, retracts it.
 class JudgeSession {
  public:
@@ -44,7 +44,7 @@ class JudgeSession {
   std::string judge_;
   std::optional<Trial> open_;        // asked, not answered
   std::optional<Trial> correcting_;  // answered, shown again
-  std::vector<Trial> answered_;      // in this session, without the one shown again
+  std::vector<Trial> answered_;      // in this sitting, without the one shown again
   std::string message_;
   bool help_ = false;
 };
