@@ -20,8 +20,8 @@ std::variant<Posterior, LowRankPosterior> choose(const GpPrior& prior,
   const double tolerance = policy.unexplained * prior.noise_variance /
                            (static_cast<double>(data.size()) * largest_variance(prior, data));
   if (tolerance >= kLeastTolerance) {
-    LowRankPosterior low(prior, data, tolerance);
-    if (4 * low.rank() <= 3 * low.size()) return low;
+    auto low = LowRankPosterior::within(3 * data.size() / 4, prior, data, tolerance);
+    if (low) return *std::move(low);
   }
   return Posterior(prior, data);
 }

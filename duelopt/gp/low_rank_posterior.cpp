@@ -41,9 +41,29 @@ void grow(Matrix& M, Index rows, Index cols) {
 LowRankPosterior::LowRankPosterior(GpPrior prior,
                                    std::span<const Observation> data,
                                    double tolerance)
-    : prior_(std::move(prior)) {
+    : LowRankPosterior(std::move(prior)) {
+  (void)take_pivots(data, tolerance, data.size());
+  condition();
+}
+
+std::optional<LowRankPosterior> LowRankPosterior::within(std::size_t max_rank,
+                                                         GpPrior prior,
+                                                         std::span<const Observation> data,
+                                                         double tolerance) {
+  LowRankPosterior low(std::move(prior));
+  if (!low.take_pivots(data, tolerance, max_rank)) return std::nullopt;
+  low.condition();
+  return low;
+}
+
+LowRankPosterior::LowRankPosterior(GpPrior prior) : prior_(std::move(prior)) {
   check(prior_);
   check_positive(prior_.noise_variance, "noise variance");
+}
+
+bool LowRankPosterior::take_pivots(std::span<const Observation> data,
+                                   double tolerance,
+                                   std::size_t max_rank) {
   check_positive(tolerance, "tolerance");
   Samples samples = to_samples(prior_, data);
   X_ = std::move(samples.X);
@@ -55,10 +75,14 @@ LowRankPosterior::LowRankPosterior(GpPrior prior,
       diagonal,
       [&](Index i) -> Vector { return cross_gram(prior_.kernel, X_, X_.row(i)).col(0); },
       threshold_,
-      size_);
+      static_cast<Index>(max_rank));
   rank_ = low.F.cols();
   P_ = X_(low.pivots, Eigen::all);
   Phi_ = std::move(low.F);
+  return low.largest_residual <= threshold_;
+}
+
+void LowRankPosterior::condition() {
   R_ = factor_or_throw(gram(prior_.kernel, P_));
   Matrix A = Matrix::Zero(rank_, rank_);
   A.selfadjointView<Eigen::Lower>().rankUpdate(Phi_.transpose());

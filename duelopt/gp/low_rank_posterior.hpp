@@ -16,6 +16,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <span>
 
 #include "duelopt/gp/normal.hpp"
@@ -29,6 +30,13 @@ class LowRankPosterior {
   // Throws kInvalidArgument as Posterior does, and unless the noise variance and the tolerance are
   // positive.
   LowRankPosterior(GpPrior prior, std::span<const Observation> data, double tolerance);
+
+  // The same, or nothing if it needs more pivots than this; then it gives up at that many. Throws
+  // as the constructor does.
+  [[nodiscard]] static std::optional<LowRankPosterior> within(std::size_t max_rank,
+                                                              GpPrior prior,
+                                                              std::span<const Observation> data,
+                                                              double tolerance);
 
   // As in Posterior, each in O(r²) for r pivots.
   [[nodiscard]] Normal at(const UnitPoint& x) const;
@@ -59,6 +67,10 @@ class LowRankPosterior {
       const Vector& v) const;  // R⁻ᵀ A⁻¹ Φᵀ v. REQUIRES: v.size() == size()
 
  private:
+  explicit LowRankPosterior(GpPrior prior);
+  // Whether they explain the observations; all the rest follows from them.
+  bool take_pivots(std::span<const Observation> data, double tolerance, std::size_t max_rank);
+  void condition();
   void append(const Observation& observation);
   void add_pivot(VectorRef x, const Vector& phi, double squared_pivot);
   void add_features(const Vector& phi);
@@ -67,7 +79,7 @@ class LowRankPosterior {
   [[nodiscard]] Vector quadratic_forms(const Matrix& K) const;
 
   GpPrior prior_;
-  double threshold_;  // the prior variance that may stay unexplained, absolute
+  double threshold_ = 0.0;  // the prior variance that may stay unexplained, absolute
   Index size_ = 0;
   Index rank_ = 0;
   Matrix X_;         // at least size_ rows

@@ -50,6 +50,17 @@ TEST(LowRankPosteriorTest, FewPivotsExplainManyObservations) {
   expect_close(low, Posterior(smooth_prior(), data), 0.02);
 }
 
+TEST(LowRankPosteriorTest, GivesUpWhereItNeedsMorePivotsThanAllowed) {
+  Rng rng(Seed{2});
+  const auto data = wavy_observations(600, 2, rng);
+  const LowRankPosterior low(smooth_prior(), data, 5e-4);
+  EXPECT_FALSE(LowRankPosterior::within(low.rank() - 1, smooth_prior(), data, 5e-4));
+  const auto allowed = LowRankPosterior::within(low.rank(), smooth_prior(), data, 5e-4);
+  ASSERT_TRUE(allowed);
+  EXPECT_EQ(allowed->rank(), low.rank());
+  expect_close(*allowed, low, 1e-12);
+}
+
 TEST(LowRankPosteriorTest, FarFromAllDataItIsThePrior) {
   GpPrior prior = smooth_prior();
   prior.kernel = KernelTerm{SquaredExponential{}, 1.3, {0.02}};
