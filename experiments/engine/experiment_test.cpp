@@ -82,6 +82,14 @@ TEST(ExperimentTest, TheBenchmarkHasEveryStrategyInEveryWorld) {
   EXPECT_EQ(count(e, "comp-gp-ucb"), 5U * 4U * 2U * 2U);  // and ratios and biases
 }
 
+TEST(ExperimentTest, TheBenchmarkReadsDuelsAloneUpToFiveHundred) {
+  for (const auto& run : experiment("benchmark").runs) {
+    if (name(run.strategy) != "kernel-self-sparring") continue;
+    ASSERT_EQ(run.readings.size(), 40U + 10U);  // 400 duels at ten a label, 500 at fifty
+    for (const Reading& r : run.readings) EXPECT_LE(r.budget * r.cost_ratio.value(), 500.0);
+  }
+}
+
 TEST(ExperimentTest, ScaleMultipliesBudgets) {
   const Experiment e = experiment("currin-ratio", 0.5);
   EXPECT_EQ(e.runs.front().budget, 50.0);

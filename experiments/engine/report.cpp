@@ -52,8 +52,8 @@ constexpr std::string_view kBenchmark =
 
 Every strategy with the library's defaults, told a budget of 40 labels. *To target*: the budget by which 80 % of the seeds
 recommend a point within 1 % of the objective's range and stay there, as a ratio to that of log-ei, and itself in brackets;
-*never*: not within 40. A ratio alone hides bad seeds: mean ± standard error and median of the recommended point's regret
-stand beside it. Columns: who judges. Labels alone ask no judge.
+*not by 40*: not by then (duels alone are read up to 500 of them). A ratio alone hides bad seeds: mean ± standard error and median
+of the recommended point's regret stand beside it. Columns: who judges. Labels alone ask no judge.
 
 )";
 

@@ -20,8 +20,8 @@ std::size_t duels_worth(double labels, double cost_ratio) {
 }
 
 // The evidence of hundreds of duels reads 200 of them, evenly spread.
-LearnedParameters paper_duel_process() {
-  LearnedParameters process = paper_process(20);
+LearnedParameters paper_duel_process(std::size_t refit_every = 20) {
+  LearnedParameters process = paper_process(refit_every);
   process.fit_points = 200;
   return process;
 }
@@ -68,7 +68,7 @@ std::vector<Contender> paper_contenders(double slack, double cost_ratio) {
                    .initial_duels = duels_worth(5.0, cost_ratio),
                    .initial_labels = 5}},
           {"setting=paper",
-           KernelSelfSparring{.process = paper_duel_process(),
+           KernelSelfSparring{.process = paper_duel_process(40),  // two observations a duel
                               .initial_duels = duels_worth(10.0, cost_ratio)}}};
 }
 

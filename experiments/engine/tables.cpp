@@ -32,9 +32,10 @@ std::optional<double> target_budget(const Results& results, const Selection& wha
 std::string target_cell(const Results& results, Selection what) {
   if (!results.has(what)) return "–";
   const auto mine = target_budget(results, what);
+  const double last = results.budgets(what).back();
   what.label = "log-ei";
   const auto reference = target_budget(results, what);
-  if (!mine) return "never";
+  if (!mine) return "not by " + to_text(last);
   return reference ? fmt::format("{:.2f} ({})", *mine / *reference, to_text(*mine))
                    : fmt::format("({}), log-ei never", to_text(*mine));
 }
