@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "duelopt/gp/mixed_posterior.hpp"
+
+#include <utility>
+
+#include "duelopt/gp/prior_moments.hpp"
+#include "duelopt/kernels/gram.hpp"
+
+namespace duelopt {
+
+RowAnswers row_answers(const MixedPrior& prior, const MixedData& data) {
+  RowAnswers answers{Vector(static_cast<Index>(data.labels.size())),
+                     Vector(static_cast<Index>(data.duels.size())),
+                     prior.noise_variance,
+                     prior.link};
+  for (Index i = 0; i < answers.labels.size(); ++i)
+    answers.labels[i] =
+        (data.labels[static_cast<std::size_t>(i)].y - prior.output.shift) / prior.output.scale;
+  for (Index i = 0; i < answers.shares.size(); ++i)
+    answers.shares[i] = data.duels[static_cast<std::size_t>(i)].share_of_first;
+  return answers;
+}
+
+MixedPosterior::MixedPosterior(MixedPrior prior, const MixedData& data, const Vector& start)
+    : prior_(std::move(prior)),
+      labels_(data.labels.begin(), data.labels.end()),
+      duels_(data.duels.begin(), data.duels.end()) {
+  check(prior_, data);
+  rows_ = MixedRows(data);
+  const Matrix K = duelopt::covariance(rows_, prior_, unit_covariance(rows_, prior_));
+  mode_ = laplace(K, row_answers(prior_, data), start);
+}
+
+MixedPosterior MixedPosterior::expecting(std::span<const UnitPoint> labels,
+                                         std::span<const Comparison> duels) const {
+  MixedPosterior next = *this;
+  for (const UnitPoint& x : labels) next.labels_.push_back({x, at(x).mean});
+  next.duels_.insert(next.duels_.end(), duels.begin(), duels.end());
+  const MixedData data{next.labels_, next.duels_};
+  check(prior_, data);
+  next.rows_ = MixedRows(data);
+  const Matrix K = duelopt::covariance(next.rows_, prior_, unit_covariance(next.rows_, prior_));
+  // What agrees with the mode does not move it: its part of a is 0.
+  const Index n = rows_.labels();
+  const Index m = rows_.duels();
+  Laplace& mode = next.mode_;
+  mode.a = Vector::Zero(next.rows_.size());
+  mode.a.head(n) = mode_.a.head(n);
+  mode.a.segment(next.rows_.labels(), m) = mode_.a.tail(m);
+  mode.f = K * mode.a;
+  mode.W.resize(next.rows_.size());
+  mode.W.head(next.rows_.labels()).setConstant(1.0 / prior_.noise_variance);
+  mode.W.segment(next.rows_.labels(), m) = mode_.W.tail(m);
+  for (Index i = next.rows_.labels() + m; i < next.rows_.size(); ++i)
+    mode.W[i] = duel_likelihood(prior_.link, 0.5, mode.f[i]).curvature;
+  factor(mode, K);
+  return next;
+}
+
+MixedView MixedPosterior::view(MatrixRef X, const Vector& coefficients, double of_mean) const {
+  MixedView view{X, Vector::Zero(X.rows()), Matrix(rows_.size(), X.rows()), 0.0, 0.0, 0.0};
+  if (rows_.size() == 0) return view;
+  view.whitened = rows_.differences(cross_gram(unit_kernel(prior_), rows_.points(), X));
+  view.whitened.array().colwise() *= coefficients.array();
+  view.whitened.topRows(rows_.labels()).array() += of_mean;
+  view.mean.noalias() = view.whitened.transpose() * mode_.a;
+  view.whitened.array().colwise() *= mode_.D.array();
+  mode_.M.solve_lower(view.whitened);
+  return view;
+}
+
+MixedView MixedPosterior::objective(MatrixRef X) const {
+  check_dim({.kernel = prior_.term}, rows_.points(), X.cols());
+  MixedView result = view(X, objective_coefficients(rows_, prior_), prior_.mean_variance);
+  result.variance = prior_.term.variance;
+  result.shared = std::sqrt(prior_.term.variance);
+  return result;
+}
+
+MixedView MixedPosterior::taste(MatrixRef X, std::size_t judge) const {
+  check_dim({.kernel = prior_.term}, rows_.points(), X.cols());
+  MixedView result = view(X, taste_coefficients(rows_, prior_, judge), 0.0);
+  const JudgeTaste& taste = prior_.judges[judge];
+  result.variance = taste.shared * taste.shared + taste.own * taste.own;
+  result.shared = taste.shared;
+  result.own = taste.own;
+  result.judge = static_cast<std::ptrdiff_t>(judge);
+  return result;
+}
+
+Matrix MixedPosterior::covariance(const MixedView& a, const MixedView& b) const {
+  const bool both_objective = a.judge < 0 && b.judge < 0;
+  const double own = a.judge == b.judge && a.judge >= 0 ? a.own * b.own : 0.0;
+  Matrix C = (a.shared * b.shared + own) * cross_gram(unit_kernel(prior_), a.points, b.points);
+  if (both_objective) C.array() += prior_.mean_variance;
+  if (rows_.size() > 0) C.noalias() -= a.whitened.transpose() * b.whitened;
+  return C;
+}
+
+Normals MixedPosterior::at(MatrixRef X) const {
+  if (X.rows() == 0) return {};
+  const MixedView g = objective(X);
+  Normals at{g.mean, Vector::Constant(X.rows(), g.variance + prior_.mean_variance)};
+  if (rows_.size() > 0) at.variance -= g.whitened.colwise().squaredNorm().transpose();
+  return in_output_units(prior_.output, std::move(at));
+}
+
+Normal MixedPosterior::at(const UnitPoint& x) const {
+  const Normals one = at(as_vector(x.coordinates()).transpose());
+  return {one.mean[0], one.variance[0]};
+}
+
+Vector MixedPosterior::mean_at(MatrixRef X) const {
+  if (X.rows() == 0) return {};
+  check_dim({.kernel = prior_.term}, rows_.points(), X.cols());
+  Vector mean = Vector::Zero(X.rows());
+  if (rows_.size() > 0) {
+    Matrix K = rows_.differences(cross_gram(unit_kernel(prior_), rows_.points(), X));
+    K.array().colwise() *= objective_coefficients(rows_, prior_).array();
+    K.topRows(rows_.labels()).array() += prior_.mean_variance;
+    mean.noalias() = K.transpose() * mode_.a;
+  }
+  return (prior_.output.shift + prior_.output.scale * mean.array()).matrix();
+}
+
+NormalGradient MixedPosterior::gradient_at(const UnitPoint& x) const {
+  const auto x_vector = as_vector(x.coordinates());
+  check_dim({.kernel = prior_.term}, rows_.points(), x_vector.size());
+  NormalGradient at{{0.0, prior_.term.variance + prior_.mean_variance},
+                    Vector::Zero(x_vector.size()),
+                    Vector::Zero(x_vector.size())};
+  if (rows_.size() > 0) {
+    const Vector coefficients = objective_coefficients(rows_, prior_);
+    GramGradient k = cross_gram_gradient(unit_kernel(prior_), rows_.points(), x_vector);
+    Vector values = rows_.differences(std::move(k.values));
+    values.array() *= coefficients.array();
+    values.head(rows_.labels()).array() += prior_.mean_variance;
+    Matrix gradient = rows_.differences(std::move(k.gradient));
+    gradient.array().colwise() *= coefficients.array();
+    at.value.mean = values.dot(mode_.a);
+    at.mean_gradient.noalias() = gradient.transpose() * mode_.a;
+    Vector v = mode_.D.cwiseProduct(values);
+    mode_.M.solve_lower(v);
+    at.value.variance -= v.squaredNorm();
+    mode_.M.solve_upper(v);
+    at.variance_gradient.noalias() = -2.0 * (gradient.transpose() * mode_.D.cwiseProduct(v));
+  }
+  return in_output_units(prior_.output, std::move(at));
+}
+
+}  // namespace duelopt

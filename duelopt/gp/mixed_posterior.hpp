@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What labels and duels together tell of the objective and of the judges' tastes: Laplace's
+// Gaussian for the model of mixed_prior.hpp.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "duelopt/gp/laplace.hpp"
+#include "duelopt/gp/mixed_rows.hpp"
+#include "duelopt/gp/normal.hpp"
+
+namespace duelopt {
+
+// The answers as the rows have them, outputs scaled.
+[[nodiscard]] RowAnswers row_answers(const MixedPrior& prior, const MixedData& data);
+
+// The objective, or a taste, at some points, prepared so that covariances are products of matrices.
+struct MixedView {
+  Matrix points;              // one a row
+  Vector mean;                // scaled units
+  Matrix whitened;            // M^-½ D Cov(rows, view)
+  double variance;            // s², or a² + c²: the prior's at each point, without that of μ
+  double shared;              // s, or a
+  double own;                 // 0, or c,
+  std::ptrdiff_t judge = -1;  // of this judge; -1 for the objective
+};
+
+// A value. No labels and no duels are allowed: then it is the prior.
+class MixedPosterior {
+ public:
+  // `start` is the `a` of an earlier posterior whose rows are the first of this one's: it saves
+  // time. Throws kInvalidArgument as check(prior, data) does, kNumerical if the covariance cannot
+  // be factored.
+  MixedPosterior(MixedPrior prior, const MixedData& data, const Vector& start = {});
+
+  // Of the objective, in the units of y.
+  // Throw kInvalidArgument for points whose dimension does not fit.
+  [[nodiscard]] Normal at(const UnitPoint& x) const;
+  [[nodiscard]] Normals at(MatrixRef X) const;
+  [[nodiscard]] Normals at(std::span<const UnitPoint> points) const {
+    return at(to_matrix(points));
+  }
+  [[nodiscard]] Vector mean_at(MatrixRef X) const;
+  [[nodiscard]] NormalGradient gradient_at(const UnitPoint& x) const;
+
+  // In scaled units.
+  [[nodiscard]] MixedView objective(MatrixRef X) const;
+  [[nodiscard]] MixedView taste(MatrixRef X, std::size_t judge) const;
+  [[nodiscard]] Matrix covariance(const MixedView& a, const MixedView& b) const;
+
+  // As if these had been asked, and answered as expected: means stay, variances shrink [DKB14]. Who
+  // won a duel is not read. Throws as the constructor does.
+  [[nodiscard]] MixedPosterior expecting(std::span<const UnitPoint> labels,
+                                         std::span<const Comparison> duels) const;
+
+  [[nodiscard]] const MixedPrior& prior() const noexcept { return prior_; }
+  [[nodiscard]] std::size_t size() const noexcept { return static_cast<std::size_t>(rows_.size()); }
+  [[nodiscard]] const Laplace& mode() const noexcept { return mode_; }
+  [[nodiscard]] const MixedRows& rows() const noexcept { return rows_; }
+
+ private:
+  [[nodiscard]] MixedView view(MatrixRef X, const Vector& coefficients, double of_mean) const;
+
+  MixedPrior prior_;
+  std::vector<Observation> labels_;
+  std::vector<Comparison> duels_;
+  MixedRows rows_;
+  Laplace mode_;
+};
+
+}  // namespace duelopt
