@@ -117,8 +117,8 @@ std::vector<Run> benchmark_runs(double scale) {
     for (const std::string judge : {"low-fidelity", "same", "lying", "coin"}) {
       for (const double ratio : {10.0, 50.0}) {
         // A run of 2,000 duels and its forty recommendations take minutes: duels alone are read up
-        // to 500 of them.
-        const World world{problem, judge, ratio, budgets(1.0, 1.0, 40, scale), {}, 500.0};
+        // to 250 of them.
+        const World world{problem, judge, ratio, budgets(1.0, 1.0, 40, scale), {}, 250.0};
         add_all(runs, world, default_contenders(world.slack()));
       }
     }

@@ -52,7 +52,7 @@ constexpr std::string_view kBenchmark =
 
 Every strategy with the library's defaults, told a budget of 40 labels. *To target*: the budget by which 80 % of the seeds
 recommend a point within 1 % of the objective's range and stay there, as a ratio to that of log-ei, and itself in brackets;
-*not by 40*: not by then (duels alone are read up to 500 of them). A ratio alone hides bad seeds: mean ± standard error and median
+*not by 40*: not by then (duels alone are read up to 250 of them). A ratio alone hides bad seeds: mean ± standard error and median
 of the recommended point's regret stand beside it. Columns: who judges. Labels alone ask no judge.
 
 )";
@@ -65,13 +65,11 @@ std::string missing(std::string_view name) {
 
 std::string verdict_cell(const Finding& f) {
   if (f.points == 0) return std::string(verdict(f));
-  return fmt::format("**{}**; {} of {}; {} to {} of {}",
-                     verdict(f),
-                     f.in_the_mean,
-                     f.points,
-                     f.least_seeds,
-                     f.most_seeds,
-                     f.seeds);
+  const std::string seeds = f.least_seeds == f.most_seeds
+                                ? std::to_string(f.least_seeds)
+                                : fmt::format("{} to {}", f.least_seeds, f.most_seeds);
+  return fmt::format(
+      "**{}**; {} of {}; {} of {}", verdict(f), f.in_the_mean, f.points, seeds, f.seeds);
 }
 
 std::string claim_section(const Claim& claim, const Files& files) {
@@ -143,7 +141,7 @@ std::string paper_section(const Experiment& experiment,
   text += fmt::format("{} seeds, mean ± standard error.\n\n", results->second.seeds());
   text += picture(directory, experiment.name);
   for (const std::string setting : {"paper", "corrected"})
-    for (const RegretKind kind : {RegretKind::kPaper, RegretKind::kRecommended})
+    for (const RegretKind kind : kRegretKinds)
       text += figures_table(experiment, results->second, setting, kind);
   return text + remarks(directory, experiment.name);
 }
@@ -154,6 +152,9 @@ std::string dependence_section(const Experiment& experiment,
   std::string text = fmt::format("## {}\n\n", experiment.title);
   const auto results = files.find(experiment.name);
   if (results == files.end()) return text + missing(experiment.name);
+  text +=
+      fmt::format("{} seeds, mean ± standard error; cost ratio 10.\n\n", results->second.seeds());
+  text += picture(directory, experiment.name);
   for (const std::string problem : {"currin-exp", "borehole"}) {
     text += table_head({problem,
                         "paper, 20",

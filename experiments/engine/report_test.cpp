@@ -114,7 +114,7 @@ TEST(ReportTest, SaysWhatHoldsAndWhatIsMissing) {
   file.close();
   std::ofstream(directory + "/currin-budget.remarks.md") << "Too good to be true.\n";
   const std::string text = report_of(directory);
-  EXPECT_NE(text.find("**holds**; 9 of 9; 20 to 20 of 20"), std::string::npos);
+  EXPECT_NE(text.find("**holds**; 9 of 9; 20 of 20"), std::string::npos);
   EXPECT_NE(text.find("| comp-gp-ucb, known bias | 0.5 ± 0 |"), std::string::npos);
   EXPECT_NE(text.find("*Remarks.* Too good to be true."), std::string::npos);
   EXPECT_NE(text.find("No results yet: `duelopt experiment run benchmark`"), std::string::npos);
