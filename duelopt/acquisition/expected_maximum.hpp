@@ -11,4 +11,12 @@ namespace duelopt {
 // agree and are positive
 [[nodiscard]] double expected_rise(VectorRef m, VectorRef u);
 
+// The same with its derivatives in u: ∫ z φ(z) dz over the z for which a line is the largest, which
+// is 0 for most of them.
+struct ExpectedRise {
+  double value;
+  Vector slopes;
+};
+[[nodiscard]] ExpectedRise expected_rise_and_slopes(VectorRef m, VectorRef u);
+
 }  // namespace duelopt

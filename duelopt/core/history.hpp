@@ -22,6 +22,7 @@ struct Duelled {  // as it was asked: the first point was chosen, the second may
   Point first;
   Point second;
   Winner winner;
+  std::size_t judge = 0;  // 0, 1, ...: who judged, if several do
   friend bool operator==(const Duelled&, const Duelled&) = default;
 };
 

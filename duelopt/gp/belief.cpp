@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "duelopt/gp/belief.hpp"
 
+#include "duelopt/core/query.hpp"
 #include "duelopt/kernels/gram.hpp"
 
 namespace duelopt {
@@ -13,9 +14,9 @@ double largest_variance(const GpPrior& prior, std::span<const Observation> data)
   return gram_diagonal(prior.kernel, to_samples(prior, data).X).maxCoeff();
 }
 
-std::variant<Posterior, LowRankPosterior> choose(const GpPrior& prior,
-                                                 std::span<const Observation> data,
-                                                 const LowRankPolicy& policy) {
+Belief::Form choose(const GpPrior& prior,
+                    std::span<const Observation> data,
+                    const LowRankPolicy& policy) {
   if (data.size() < policy.from || data.empty()) return Posterior(prior, data);
   const double tolerance = policy.unexplained * prior.noise_variance /
                            (static_cast<double>(data.size()) * largest_variance(prior, data));
@@ -56,7 +57,10 @@ Belief Belief::with(const Observation& observation) && {
 }
 
 const GpPrior& Belief::prior() const {
-  return std::visit([](const auto& f) -> const GpPrior& { return f.prior(); }, form_);
+  return std::visit(
+      Overloaded{[](const MixedPosterior& f) -> const GpPrior& { return f.objective_prior(); },
+                 [](const auto& f) -> const GpPrior& { return f.prior(); }},
+      form_);
 }
 
 std::size_t Belief::dim() const {

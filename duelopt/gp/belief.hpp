@@ -6,6 +6,7 @@
 #include <variant>
 
 #include "duelopt/gp/low_rank_posterior.hpp"
+#include "duelopt/gp/mixed_posterior.hpp"
 #include "duelopt/gp/posterior.hpp"
 
 namespace duelopt {
@@ -20,9 +21,12 @@ struct LowRankPolicy {
                              // standard deviation, and that by less
 };
 
-// A posterior, exact or of low rank; whoever predicts with it need not know which.
+// A posterior, exact, of low rank, or after duels too; whoever predicts with it need not know
+// which.
 class Belief {
  public:
+  using Form = std::variant<Posterior, LowRankPosterior, MixedPosterior>;
+
   // Throws as Posterior and LowRankPosterior do.
   explicit Belief(const GpPrior& prior,
                   std::span<const Observation> data = {},
@@ -30,6 +34,7 @@ class Belief {
 
   Belief(Posterior form) : form_(std::move(form)) {}
   Belief(LowRankPosterior form) : form_(std::move(form)) {}
+  Belief(MixedPosterior form) : form_(std::move(form)) {}
 
   [[nodiscard]] Normal at(const UnitPoint& x) const;
   [[nodiscard]] Normals at(std::span<const UnitPoint> points) const;
@@ -39,15 +44,13 @@ class Belief {
   [[nodiscard]] Belief with(const Observation& observation) const&;
   [[nodiscard]] Belief with(const Observation& observation) &&;
 
-  [[nodiscard]] const GpPrior& prior() const;
-  [[nodiscard]] std::size_t size() const;
-  [[nodiscard]] std::size_t dim() const;  // of the observations; 0 without any
-  [[nodiscard]] const std::variant<Posterior, LowRankPosterior>& form() const noexcept {
-    return form_;
-  }
+  [[nodiscard]] const GpPrior& prior() const;  // of f
+  [[nodiscard]] std::size_t size() const;      // observations, duels included
+  [[nodiscard]] std::size_t dim() const;       // of the observations; 0 without any
+  [[nodiscard]] const Form& form() const noexcept { return form_; }
 
  private:
-  std::variant<Posterior, LowRankPosterior> form_;
+  Form form_;
 };
 
 }  // namespace duelopt

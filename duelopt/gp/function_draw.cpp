@@ -37,6 +37,39 @@ Update update(const LowRankPosterior& f, const PriorDraw& prior_draw, Rng& rng) 
   return {f.centres(), f.coefficients(f.residual() - y)};
 }
 
+// Rows of duels see the judge's own taste too, which is drawn for itself.
+Update update(const MixedPosterior& f, const PriorDraw& prior_draw, Rng& rng) {
+  const MixedRows& rows = f.rows();
+  const MixedPrior& prior = f.prior();
+  const Laplace& mode = f.mode();
+  const Index n = rows.labels();
+  const double s = std::sqrt(prior.term.variance);
+  Vector imagined = rows.differences(values_at(prior_draw, rows.points()));
+  for (std::size_t j = 0; j < prior.judges.size(); ++j) {
+    const auto dim = static_cast<std::size_t>(rows.points().cols());
+    const auto waves = static_cast<std::size_t>(prior_draw.phases.size());
+    const PriorDraw own_draw = draw_prior(unit_kernel(prior), dim, waves, rng);
+    const Vector own = rows.differences(values_at(own_draw, rows.points()));
+    for (Index i = 0; i < rows.duels(); ++i) {
+      if (static_cast<std::size_t>(rows.judge(i)) != j) continue;
+      const JudgeTaste& taste = prior.judges[j];
+      imagined[n + i] = taste.shared / s * imagined[n + i] + taste.own * own[n + i];
+    }
+  }
+  for (Index i = 0; i < rows.size(); ++i) imagined[i] += rng.normal() / std::sqrt(mode.W[i]);
+  imagined.array() *= mode.D.array();
+  mode.M.solve(imagined);
+  const Vector weights = mode.a - mode.D.cwiseProduct(imagined);
+  Vector at_points(rows.points().rows());
+  at_points.head(n) = weights.head(n);
+  for (Index i = 0; i < rows.duels(); ++i) {
+    const double shared = prior.judges[static_cast<std::size_t>(rows.judge(i))].shared / s;
+    at_points[n + i] = shared * weights[n + i];
+    at_points[n + rows.duels() + i] = -shared * weights[n + i];
+  }
+  return {rows.points(), std::move(at_points)};
+}
+
 }  // namespace
 
 FunctionDraw draw_function(const Belief& belief, std::size_t dim, Rng& rng, std::size_t features) {

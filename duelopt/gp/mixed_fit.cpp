@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numbers>
 #include <string>
 
 #include "duelopt/core/error.hpp"
@@ -13,6 +14,21 @@
 
 namespace duelopt {
 namespace {
+
+LogDensity angle_density(const TastePrior& prior, double angle) {
+  const double peak = 1.0 / (prior.width * std::sqrt(2.0 * std::numbers::pi));
+  double density = prior.others / std::numbers::pi;
+  double slope = 0.0;
+  const auto add = [&](double weight, double centre) {
+    const double z = (angle - centre) / prior.width;
+    const double part = weight * peak * std::exp(-0.5 * z * z);
+    density += part;
+    slope -= part * z / prior.width;
+  };
+  add(1.0 - prior.liars - prior.others, prior.honest);
+  add(prior.liars, -prior.honest);
+  return {std::log(density), slope / density};
+}
 
 // The evidence plus priors as a function on a unit cube: log s², the log length scales, log η², and
 // for each judge the logarithm of the size of its taste and the angle.
@@ -26,9 +42,9 @@ class MixedObjective {
       add(f.length_scale, f.length_scale_prior);
     add(f.noise_variance, f.noise_prior);
     for (std::size_t j = 0; j < start.judges.size(); ++j) {
-      add(options.taste.size, options.taste.size_prior);
-      low_.push_back(options.taste.angle.lo());
-      high_.push_back(options.taste.angle.hi());
+      add(options.taste.size, options.taste.log_size);
+      low_.push_back(-kLargestAngle);
+      high_.push_back(kLargestAngle);
       priors_.emplace_back();
     }
   }
@@ -89,13 +105,10 @@ class MixedObjective {
       sum += density.value;
       gradient[p] += density.slope;
     }
-    const TasteBounds& t = options_.taste;
-    if (t.angle_scale > 0.0) {
-      for (p = low_.size() - 2 * prior.judges.size() + 1; p < low_.size(); p += 2) {
-        const double z = (raw(u, p) - t.angle_location) / t.angle_scale;
-        sum -= 0.5 * z * z;
-        gradient[p] -= z / t.angle_scale;
-      }
+    for (p = low_.size() - 2 * prior.judges.size() + 1; p < low_.size(); p += 2) {
+      const LogDensity density = angle_density(options_.taste, raw(u, p));
+      sum += density.value;
+      gradient[p] += density.slope;
     }
     for (p = 0; p < low_.size(); ++p) gradient[p] *= high_[p] - low_[p];
     return sum;

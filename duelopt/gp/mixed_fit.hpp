@@ -7,19 +7,26 @@
 
 namespace duelopt {
 
-// What may be fitted of a judge. The size of a taste is √(a² + c²), its angle arcsin of the
-// agreement a / √(a² + c²); -π/2 is a liar and π/2 a judge with the very taste of the objective.
-struct TasteBounds {
+// What is believed of a judge before any answer. The size of a taste is √(a² + c²); its angle is
+// the arcsine of the agreement a / √(a² + c²): -π/2 for a liar, 0 for a judge of another taste
+// altogether, π/2 for the very taste of the objective. Most judges are honest, some of them lie,
+// and nothing is impossible: the angle's density is a mixture of N(honest, width²), N(-honest,
+// width²) and the uniform one.
+struct TastePrior {
   Interval size{0.1, 30.0};  // > 0
-  std::optional<LogNormal> size_prior = std::nullopt;
-  Interval angle{-1.5, 1.5};    // within ±π/2
-  double angle_location = 0.0;  // angle ~ N(location, scale²), if
-  double angle_scale = 0.0;     // the scale is not 0
+  LogNormal log_size{0.9, 0.5};
+  double honest = 1.35;
+  double width = 0.3;   // > 0
+  double liars = 0.01;   // their share, >= 0,
+  double others = 0.02;  // and that of the uniform part; their sum is below 1
 };
+
+// The angle may be within these, where the mixture is smooth and a taste of its own never vanishes.
+inline constexpr double kLargestAngle = 1.5;
 
 struct MixedFitOptions {
   FitOptions objective{};  // the kernel's and the labels' noise; its search says how
-  TasteBounds taste{};
+  TastePrior taste{};
   std::size_t evaluations = 40;  // >= 1, of the evidence with its gradient, for each start
 };
 

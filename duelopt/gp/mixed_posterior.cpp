@@ -7,6 +7,17 @@
 #include "duelopt/kernels/gram.hpp"
 
 namespace duelopt {
+namespace {
+
+GpPrior prior_of_objective(const MixedPrior& prior) {
+  std::vector<KernelTerm> terms{prior.term};
+  if (prior.mean_variance > 0.0) terms.push_back({Constant{}, prior.mean_variance, {}});
+  return {.kernel = Kernel(std::move(terms)),
+          .noise_variance = prior.noise_variance,
+          .output = prior.output};
+}
+
+}  // namespace
 
 RowAnswers row_answers(const MixedPrior& prior, const MixedData& data) {
   RowAnswers answers{Vector(static_cast<Index>(data.labels.size())),
@@ -26,9 +37,16 @@ MixedPosterior::MixedPosterior(MixedPrior prior, const MixedData& data, const Ve
       labels_(data.labels.begin(), data.labels.end()),
       duels_(data.duels.begin(), data.duels.end()) {
   check(prior_, data);
+  objective_prior_ = prior_of_objective(prior_);
   rows_ = MixedRows(data);
   const Matrix K = duelopt::covariance(rows_, prior_, unit_covariance(rows_, prior_));
   mode_ = laplace(K, row_answers(prior_, data), start);
+}
+
+MixedPosterior MixedPosterior::with(const Observation& label) const {
+  std::vector<Observation> labels = labels_;
+  labels.push_back(label);
+  return {prior_, {labels, duels_}};
 }
 
 MixedPosterior MixedPosterior::expecting(std::span<const UnitPoint> labels,
@@ -70,7 +88,7 @@ MixedView MixedPosterior::view(MatrixRef X, const Vector& coefficients, double o
 }
 
 MixedView MixedPosterior::objective(MatrixRef X) const {
-  check_dim({.kernel = prior_.term}, rows_.points(), X.cols());
+  check_dim(objective_prior_, rows_.points(), X.cols());
   MixedView result = view(X, objective_coefficients(rows_, prior_), prior_.mean_variance);
   result.variance = prior_.term.variance;
   result.shared = std::sqrt(prior_.term.variance);
@@ -78,7 +96,7 @@ MixedView MixedPosterior::objective(MatrixRef X) const {
 }
 
 MixedView MixedPosterior::taste(MatrixRef X, std::size_t judge) const {
-  check_dim({.kernel = prior_.term}, rows_.points(), X.cols());
+  check_dim(objective_prior_, rows_.points(), X.cols());
   MixedView result = view(X, taste_coefficients(rows_, prior_, judge), 0.0);
   const JudgeTaste& taste = prior_.judges[judge];
   result.variance = taste.shared * taste.shared + taste.own * taste.own;
@@ -97,12 +115,30 @@ Matrix MixedPosterior::covariance(const MixedView& a, const MixedView& b) const 
   return C;
 }
 
+Vector MixedPosterior::variance(const MixedView& a) const {
+  const double prior = a.variance + (a.judge < 0 ? prior_.mean_variance : 0.0);
+  Vector variance = Vector::Constant(a.mean.size(), prior);
+  if (rows_.size() > 0) variance -= a.whitened.colwise().squaredNorm().transpose();
+  return variance.cwiseMax(0.0);
+}
+
+Matrix MixedPosterior::taste_gradient(VectorRef x, std::size_t judge) const {
+  if (rows_.size() == 0) return Matrix(0, x.size());
+  Matrix gradient =
+      rows_.differences(cross_gram_gradient(unit_kernel(prior_), rows_.points(), x).gradient);
+  gradient.array().colwise() *= taste_coefficients(rows_, prior_, judge).array();
+  return gradient;
+}
+
+void MixedPosterior::unwhiten(Vector& b) const {
+  mode_.M.solve_upper(b);
+  b.array() *= mode_.D.array();
+}
+
 Normals MixedPosterior::at(MatrixRef X) const {
   if (X.rows() == 0) return {};
   const MixedView g = objective(X);
-  Normals at{g.mean, Vector::Constant(X.rows(), g.variance + prior_.mean_variance)};
-  if (rows_.size() > 0) at.variance -= g.whitened.colwise().squaredNorm().transpose();
-  return in_output_units(prior_.output, std::move(at));
+  return in_output_units(prior_.output, Normals{g.mean, variance(g)});
 }
 
 Normal MixedPosterior::at(const UnitPoint& x) const {
@@ -112,7 +148,7 @@ Normal MixedPosterior::at(const UnitPoint& x) const {
 
 Vector MixedPosterior::mean_at(MatrixRef X) const {
   if (X.rows() == 0) return {};
-  check_dim({.kernel = prior_.term}, rows_.points(), X.cols());
+  check_dim(objective_prior_, rows_.points(), X.cols());
   Vector mean = Vector::Zero(X.rows());
   if (rows_.size() > 0) {
     Matrix K = rows_.differences(cross_gram(unit_kernel(prior_), rows_.points(), X));
@@ -125,7 +161,7 @@ Vector MixedPosterior::mean_at(MatrixRef X) const {
 
 NormalGradient MixedPosterior::gradient_at(const UnitPoint& x) const {
   const auto x_vector = as_vector(x.coordinates());
-  check_dim({.kernel = prior_.term}, rows_.points(), x_vector.size());
+  check_dim(objective_prior_, rows_.points(), x_vector.size());
   NormalGradient at{{0.0, prior_.term.variance + prior_.mean_variance},
                     Vector::Zero(x_vector.size()),
                     Vector::Zero(x_vector.size())};

@@ -50,21 +50,33 @@ class MixedPosterior {
   [[nodiscard]] MixedView objective(MatrixRef X) const;
   [[nodiscard]] MixedView taste(MatrixRef X, std::size_t judge) const;
   [[nodiscard]] Matrix covariance(const MixedView& a, const MixedView& b) const;
+  [[nodiscard]] Vector variance(const MixedView& a) const;  // its diagonal for a twice
+
+  // For gradients of what views give: Cov(rows, taste at x) derived in x, one row for each row; and
+  // D M^-½ᵀ b, so that (M^-½ D ∂Cov)ᵀ b = ∂Covᵀ unwhiten(b).
+  [[nodiscard]] Matrix taste_gradient(VectorRef x, std::size_t judge) const;
+  void unwhiten(Vector& b) const;
 
   // As if these had been asked, and answered as expected: means stay, variances shrink [DKB14]. Who
   // won a duel is not read. Throws as the constructor does.
   [[nodiscard]] MixedPosterior expecting(std::span<const UnitPoint> labels,
                                          std::span<const Comparison> duels) const;
 
+  // With one label more; the prior stays, its output scale too. Throws as the constructor does.
+  [[nodiscard]] MixedPosterior with(const Observation& label) const;
+
   [[nodiscard]] const MixedPrior& prior() const noexcept { return prior_; }
+  [[nodiscard]] const GpPrior& objective_prior() const noexcept { return objective_prior_; }
   [[nodiscard]] std::size_t size() const noexcept { return static_cast<std::size_t>(rows_.size()); }
   [[nodiscard]] const Laplace& mode() const noexcept { return mode_; }
   [[nodiscard]] const MixedRows& rows() const noexcept { return rows_; }
+  [[nodiscard]] const Matrix& inputs() const noexcept { return rows_.points(); }
 
  private:
   [[nodiscard]] MixedView view(MatrixRef X, const Vector& coefficients, double of_mean) const;
 
   MixedPrior prior_;
+  GpPrior objective_prior_;  // of g alone
   std::vector<Observation> labels_;
   std::vector<Comparison> duels_;
   MixedRows rows_;

@@ -109,6 +109,7 @@ void alternative(const Visit& visit, const std::string& name, Variant& field, Wo
          }});
 }
 
+constexpr std::array<std::string_view, 2> kLinks{"logistic", "gaussian"};
 constexpr std::array<std::string_view, 2> kModes{"corrected", "paper"};
 constexpr std::array<std::string_view, 2> kBiases{"unknown", "known"};
 constexpr std::array<std::string_view, 2> kOpponents{"uniform", "leader"};
@@ -224,6 +225,23 @@ void describe(RandomDuels& /*none*/, const Visit& /*none*/) {}
 
 void describe(LogEi& s, const Visit& visit) {
   count(visit, "initial_labels", s.initial_labels);
+  describe(s.process, "", visit);
+  describe(s.maximiser, visit);
+}
+
+void describe(Joint& s, const Visit& visit) {
+  count(visit, "initial_labels", s.initial_labels);
+  choice(visit, "link", s.link, kLinks);
+  count(visit, "repeats", s.repeats);
+  count(visit, "best_points", s.best_points);
+  count(visit, "other_points", s.other_points);
+  describe(s.process, "", visit);
+  describe(s.maximiser, visit);
+}
+
+void describe(Eubo& s, const Visit& visit) {
+  count(visit, "initial_duels", s.initial_duels);
+  choice(visit, "link", s.link, kLinks);
   describe(s.process, "", visit);
   describe(s.maximiser, visit);
 }

@@ -19,7 +19,8 @@ double realised_information(const Belief& belief) {
                                [&](const LowRankPosterior& f) {
                                  return 0.5 * (f.log_determinant() -
                                                static_cast<double>(f.rank()) * std::log(noise));
-                               }},
+                               },
+                               [](const MixedPosterior& f) { return 0.5 * f.mode().log_det_B; }},
                     belief.form());
 }
 

@@ -18,6 +18,8 @@ namespace duelopt {
                                                 Workspace& w,
                                                 Rng& rng);
 [[nodiscard]] std::optional<Query> propose_with(const CompGpUcb& s, Workspace& w, Rng& rng);
+[[nodiscard]] std::optional<Query> propose_with(const Joint& s, Workspace& w, Rng& rng);
+[[nodiscard]] std::optional<Query> propose_with(const Eubo& s, Workspace& w, Rng& rng);
 
 // The kinds that the strategy ever asks.
 [[nodiscard]] AllowedKinds kinds_of(const RandomLabels& s);
@@ -28,6 +30,8 @@ namespace duelopt {
 [[nodiscard]] AllowedKinds kinds_of(const MfGpUcb& s);
 [[nodiscard]] AllowedKinds kinds_of(const KernelSelfSparring& s);
 [[nodiscard]] AllowedKinds kinds_of(const CompGpUcb& s);
+[[nodiscard]] AllowedKinds kinds_of(const Joint& s);
+[[nodiscard]] AllowedKinds kinds_of(const Eubo& s);
 
 // Where it stands; propose_with decides by the same.
 [[nodiscard]] Phase phase_with(const RandomLabels& s, Workspace& w);
@@ -38,6 +42,8 @@ namespace duelopt {
 [[nodiscard]] Phase phase_with(const MfGpUcb& s, Workspace& w);
 [[nodiscard]] Phase phase_with(const KernelSelfSparring& s, Workspace& w);
 [[nodiscard]] Phase phase_with(const CompGpUcb& s, Workspace& w);
+[[nodiscard]] Phase phase_with(const Joint& s, Workspace& w);
+[[nodiscard]] Phase phase_with(const Eubo& s, Workspace& w);
 
 // How it models what it was told.
 [[nodiscard]] RecommendOptions recommend_options(const RandomLabels& s, const Workspace& w);
@@ -48,6 +54,8 @@ namespace duelopt {
 [[nodiscard]] RecommendOptions recommend_options(const MfGpUcb& s, const Workspace& w);
 [[nodiscard]] RecommendOptions recommend_options(const KernelSelfSparring& s, const Workspace& w);
 [[nodiscard]] RecommendOptions recommend_options(const CompGpUcb& s, const Workspace& w);
+[[nodiscard]] RecommendOptions recommend_options(const Joint& s, const Workspace& w);
+[[nodiscard]] RecommendOptions recommend_options(const Eubo& s, const Workspace& w);
 
 // A surface that is negative where duels have ruled a point out; nothing if they rule out none. It
 // refers to the cache.

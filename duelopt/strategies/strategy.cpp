@@ -19,7 +19,9 @@ constexpr std::array<std::string_view, std::variant_size_v<Strategy>> kNames{"co
                                                                              "kernel-self-sparring",
                                                                              "random-labels",
                                                                              "random-duels",
-                                                                             "log-ei"};
+                                                                             "log-ei",
+                                                                             "joint",
+                                                                             "eubo"};
 
 template <std::size_t... I>
 Strategy make(std::size_t index, std::index_sequence<I...>) {

@@ -6,7 +6,9 @@
 #include <variant>
 
 #include "duelopt/strategies/comp_gp_ucb.hpp"
+#include "duelopt/strategies/eubo.hpp"
 #include "duelopt/strategies/gp_ucb.hpp"
+#include "duelopt/strategies/joint.hpp"
 #include "duelopt/strategies/kernel_self_sparring.hpp"
 #include "duelopt/strategies/log_ei.hpp"
 #include "duelopt/strategies/mf_gp_ucb.hpp"
@@ -22,7 +24,9 @@ using Strategy = std::variant<CompGpUcb,
                               KernelSelfSparring,
                               RandomLabels,
                               RandomDuels,
-                              LogEi>;
+                              LogEi,
+                              Joint,
+                              Eubo>;
 
 void check(const Strategy&
                strategy);  // Throws kInvalidArgument, naming the option, unless all are in range.

@@ -16,17 +16,26 @@ namespace {
 
 constexpr double kTwoSided95 = 1.959963984540054;  // Φ⁻¹(0.975)
 
-// A recommendation must be worth more than what was measured even if it falls short of its mean by
-// so many standard deviations.
-constexpr double kCaution = 1.0;
-
 // As if the belief's own means had been observed at these points.
-Belief expecting(Belief belief, std::span<const UnitPoint> points) {
+Belief expecting_at(Belief belief, std::span<const UnitPoint> points) {
   for (const UnitPoint& x : points) {
     const double mean = belief.at(x).mean;
     belief = std::move(belief).with({x, mean});
   }
   return belief;
+}
+
+// Whether x was labelled, or will be, or was asked in vain.
+bool is_taken(const UnitPoint& x, const Workspace& w) {
+  const auto is_x = [&](const UnitPoint& other) {
+    for (std::size_t i = 0; i < x.dim(); ++i) {
+      if (std::abs(x[i] - other[i]) > 1e-9) return false;
+    }
+    return true;
+  };
+  return std::any_of(w.pending_labels.begin(), w.pending_labels.end(), is_x) ||
+         std::any_of(
+             w.labels.begin(), w.labels.end(), [&](const Observation& o) { return is_x(o.x); });
 }
 
 constexpr int kOpponentDraws = 32;
@@ -92,6 +101,19 @@ UnitPoint Workspace::uniform_opponent(const UnitPoint& x, Rng& rng) const {
   return situation.grid.snap(UnitPoint(std::move(mirrored)));
 }
 
+UnitPoint Workspace::sobol_point(Rng& rng) const {
+  if (labels.empty() && pending_labels.empty()) return uniform_point(rng);
+  // The first label's place carries the shift, so that the k-th ask needs no stream but its own.
+  const UnitPoint& first = labels.empty() ? pending_labels.front() : labels.front().x;
+  constexpr std::size_t kTries = 32;
+  const std::vector<UnitPoint> sequence = sobol_points_from(first, asked_labels() + 1 + kTries);
+  for (std::size_t i = asked_labels(); i < sequence.size(); ++i) {
+    UnitPoint x = situation.grid.snap(sequence[i]);
+    if (!is_taken(x, *this)) return x;
+  }
+  return uniform_point(rng);
+}
+
 Query Workspace::uniform_duel(Rng& rng) const {
   const UnitPoint first = uniform_point(rng);
   return duel(first, uniform_opponent(first, rng));
@@ -113,10 +135,25 @@ std::vector<Observation> Workspace::scores(std::size_t both_sides) const {
   return data;
 }
 
+std::vector<Comparison> Workspace::comparisons() const {
+  std::vector<Comparison> all;
+  all.reserve(history.duels().size());
+  for (const Duelled& duel : history.duels())
+    all.push_back({unit(duel.first), unit(duel.second), score_of_first(duel.winner), duel.judge});
+  return all;
+}
+
+Belief Workspace::expecting(const Belief& mixed) const {
+  if (pending_labels.empty() && pending_duels.empty()) return mixed;
+  std::vector<Comparison> duels;
+  for (const auto& [first, second] : pending_duels) duels.push_back({first, second, 0.5});
+  return std::get<MixedPosterior>(mixed.form()).expecting(pending_labels, duels);
+}
+
 const Belief& Workspace::label_belief(const ProcessSpec& spec, std::size_t first) {
   const Belief& answered = cache.labels.belief(spec, labels, dim(), first);
   if (pending_labels.empty()) return answered;
-  return expected_labels_.emplace(expecting(answered, pending_labels));
+  return expected_labels_.emplace(expecting_at(answered, pending_labels));
 }
 
 const Belief& Workspace::score_belief(const ProcessSpec& spec,
@@ -131,7 +168,7 @@ const Belief& Workspace::score_belief(const ProcessSpec& spec,
     points.push_back(one);
     if (duels++ < both_sides) points.push_back(two);
   }
-  return expected_scores_.emplace(expecting(answered, points));
+  return expected_scores_.emplace(expecting_at(answered, points));
 }
 
 Maximum Workspace::maximise(const Surface& objective,
@@ -208,6 +245,10 @@ LabelModel label_model(Workspace& w, const RecommendOptions& options) {
   const Compression compression = options.compressed ? Compression(w.labels) : Compression();
   std::vector<Observation> data = w.labels;
   for (Observation& o : data) o.y = compression.compress(o.y);
+  if (options.mixed) {
+    const Belief& mixed = w.cache.mixed.belief(*options.mixed, data, w.comparisons(), w.dim());
+    return {std::move(data), mixed, compression};
+  }
   const Belief& belief = w.cache.labels.belief(
       label_spec(options.label_process, w.dim()), data, w.dim(), options.initial_labels);
   return {std::move(data), belief, compression};
@@ -223,13 +264,18 @@ ScoreModel score_model(Workspace& w, const RecommendOptions& options) {
 
 namespace {
 
-Recommendation recommend_by_labels(const Workspace& w, const LabelModel& f, Recommendable where) {
+Recommendation recommend_by_labels(const Workspace& w,
+                                   const LabelModel& f,
+                                   Recommendable where,
+                                   double caution) {
   const std::vector<UnitPoint> labelled = leaders(f.belief, f.data, 3);
   const UnitPoint best =
       where == Recommendable::kLabelled
           ? labelled.front()
-          : w.maximise(confidence_bound(f.belief, -kCaution), MultiStart{}, labelled).x;
-  return {w.point(best), f.estimate(f.belief.at(best))};
+          : w.maximise(confidence_bound(f.belief, -caution), MultiStart{}, labelled).x;
+  Recommendation found{w.point(best), std::nullopt};
+  if (!f.data.empty()) found.value = f.estimate(f.belief.at(best));
+  return found;
 }
 
 Recommendation recommend_by_score(const Workspace& w, const ScoreModel& f_r) {
@@ -241,7 +287,8 @@ Recommendation recommend_by_score(const Workspace& w, const ScoreModel& f_r) {
 }  // namespace
 
 Recommendation recommend_by_means(Workspace& w, const RecommendOptions& options) {
-  if (!w.labels.empty()) return recommend_by_labels(w, label_model(w, options), options.where);
+  if (!w.labels.empty() || options.mixed)
+    return recommend_by_labels(w, label_model(w, options), options.where, options.caution);
   return recommend_by_score(w, score_model(w, options));
 }
 

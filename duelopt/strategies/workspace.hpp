@@ -10,6 +10,7 @@
 
 #include "duelopt/optim/maximise.hpp"
 #include "duelopt/strategies/compress.hpp"
+#include "duelopt/strategies/mixed_model.hpp"
 #include "duelopt/strategies/process.hpp"
 #include "duelopt/strategies/process_specs.hpp"
 #include "duelopt/strategies/propose.hpp"
@@ -31,6 +32,7 @@ struct ModelCache::State {
   std::optional<Strategy> strategy = std::nullopt;
   ProcessCache labels{};
   ProcessCache duels{};
+  MixedCache mixed{};
   PhaseMemo phase{};
 };
 
@@ -87,6 +89,9 @@ struct Workspace {
   // A uniform point of the grid that is not x, since a duel of x with itself would tell nothing.
   // Throws kInvalidArgument if there is none.
   [[nodiscard]] UnitPoint uniform_opponent(const UnitPoint& x, Rng& rng) const;
+  // The point of a Sobol sequence for the next label, or the next of it that is not taken: answers
+  // come in any order and not always, and the points of a grid are few. The first is uniform.
+  [[nodiscard]] UnitPoint sobol_point(Rng& rng) const;
   [[nodiscard]] Query uniform_duel(Rng& rng) const;
   [[nodiscard]] Query uniform_label(Rng& rng) const { return label(uniform_point(rng)); }
 
@@ -101,6 +106,12 @@ struct Workspace {
   // The scores of the duels: z at each first point; for the first `both_sides` of them also 1 - z
   // at the second, which is unbiased only if the first was uniform too (notes, item 19).
   [[nodiscard]] std::vector<Observation> scores(std::size_t both_sides) const;
+
+  [[nodiscard]] std::vector<Comparison> comparisons() const;  // the duels as they were judged
+
+  // A belief after duels as if the pending queries had been answered as expected.
+  // REQUIRES: it is a MixedPosterior
+  [[nodiscard]] Belief expecting(const Belief& mixed) const;
 
   // The beliefs after the labels and after these scores, and after the pending queries as if each
   // were answered by its mean: the mean stays, the variance shrinks [DKB14]. Parameters are those
@@ -142,7 +153,7 @@ struct Workspace {
 
 enum class Recommendable : std::uint8_t {
   kLabelled,  // the labelled point with the largest posterior mean (notes, item 29)
-  kAnywhere,  // the point whose mean less one standard deviation is largest, labelled or not
+  kAnywhere,  // the point whose mean less `caution` standard deviations is largest
 };
 
 // How a strategy models labels and duels, for all that it says of its beliefs. A process of labels
@@ -150,6 +161,8 @@ enum class Recommendable : std::uint8_t {
 // labelled.
 struct RecommendOptions {
   Recommendable where = Recommendable::kLabelled;
+  double caution =
+      1.0;  // how many standard deviations a point must be worth more than its mean says
   ProcessParameters label_process{};
   ProcessParameters duel_process{};
   std::size_t initial_labels = 5;  // see last_refit: those of the strategy's own processes, so that
@@ -158,6 +171,7 @@ struct RecommendOptions {
   double prior_score = 0.5;        // the prior mean of the duel process
   bool models_scores = false;      // whether the strategy itself looks at the scores of duels
   bool compressed = false;         // whether labels are modelled as compress_below_median has them
+  std::optional<MixedSpec> mixed{};  // whether labels and duels have one model, and which
 };
 
 // What the labels tell of f, and in which units: the belief speaks of compressed labels if they

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+
+#include "duelopt/gp/duel_likelihood.hpp"
+#include "duelopt/optim/maximiser.hpp"
+#include "duelopt/strategies/process_options.hpp"
+
+namespace duelopt {
+
+// Labels and duels in one model (docs/strategies.md), and the next question is the label or the
+// duel that is expected to raise the best posterior mean most for its price. How far a judge can be
+// believed is learned: a liar is as good as an honest one, and a coin is soon not asked any more.
+struct Joint {
+  LearnedParameters process{.refit_every = 5, .refit_growth = 0.1, .fit_points = 100};
+  DuelLink link = DuelLink::kLogistic;
+  std::size_t initial_labels = 2;  // >= 1 points of a shifted Sobol sequence
+  std::size_t repeats = 16;        // >= 1: a duel is looked at as if asked up to so often
+  MultiStart maximiser{
+      .sobol_points = 512, .face_points = 256, .neighbours = 256, .ascents = 4, .evaluations = 50};
+  std::size_t best_points = 100;   // >= 1 points, of which the best mean is to rise,
+  std::size_t other_points = 150;  // and others that may be asked about too
+  friend bool operator==(const Joint&, const Joint&) = default;
+};
+
+void check(const Joint& options);  // Throws kInvalidArgument unless the options are in range.
+
+}  // namespace duelopt

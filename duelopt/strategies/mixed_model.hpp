@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What strategies believe that learn from labels and duels at once: parameters fitted at known
+// moments, and the posterior that follows. It depends on the answers alone, never on what was asked
+// of it before; the cache only saves time.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "duelopt/gp/belief.hpp"
+#include "duelopt/gp/mixed_fit.hpp"
+#include "duelopt/strategies/process_options.hpp"
+
+namespace duelopt {
+
+struct MixedSpec {
+  LearnedParameters process{};  // its cadence is that of duels; every label is followed by a fit
+  DuelLink link = DuelLink::kLogistic;
+};
+
+class MixedCache {
+ public:
+  // The belief after the answers. The result is valid until the next call.
+  const Belief& belief(const MixedSpec& spec,
+                       std::span<const Observation> labels,
+                       std::span<const Comparison> duels,
+                       std::size_t dim);
+
+ private:
+  void refit(const MixedSpec& spec, std::span<const Comparison> duels, std::size_t dim);
+
+  std::vector<Observation> labels_;  // of which the parameters are,
+  std::vector<Comparison> fitted_;   // and the duels;
+  std::vector<Comparison> duels_;    // those of the belief
+  std::size_t judges_ = 0;
+  std::size_t dim_ = 0;
+  std::optional<MixedPrior> prior_;
+  Vector start_;  // a of the posterior after what was fitted
+  std::optional<Belief> belief_;
+};
+
+}  // namespace duelopt
