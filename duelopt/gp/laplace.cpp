@@ -15,8 +15,7 @@ namespace {
 
 constexpr int kNewtonSteps = 60;
 constexpr int kHalvings = 25;
-constexpr double kLeastCurvature = 1e-10;  // what a duel decided beyond doubt still tells
-constexpr double kConverged = 1e-10;       // of the objective's size, at least a nat
+constexpr double kConverged = 1e-10;  // of the objective's size, at least a nat
 
 struct Slopes {
   double log_likelihood = 0.0;
@@ -49,7 +48,7 @@ void factor(Laplace& at, const Matrix& K) {
   at.D = (at.W.array() / (1.0 + at.W.array() * K.diagonal().array())).sqrt();
   Matrix scaled = at.D.asDiagonal() * K * at.D.asDiagonal();
   scaled.diagonal().setOnes();
-  auto chol = Cholesky::factor(scaled);
+  auto chol = K.diagonal().allFinite() ? Cholesky::factor(scaled) : std::nullopt;
   if (!chol) {
     throw Error(ErrorCode::kNumerical,
                 "the covariance of " + std::to_string(K.rows()) +

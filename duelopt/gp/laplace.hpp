@@ -20,6 +20,9 @@ struct RowAnswers {
   DuelLink link;
 };
 
+// What a duel decided beyond doubt still tells: W is not less.
+inline constexpr double kLeastCurvature = 1e-10;
+
 struct Laplace {
   Vector f;  // f̂, the mode
   Vector a;  // ∇log p at it

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "duelopt/gp/mixed_posterior.hpp"
 
+#include <algorithm>
+#include <cassert>
+#include <cmath>
 #include <utility>
 
 #include "duelopt/gp/prior_moments.hpp"
@@ -52,7 +55,7 @@ MixedPosterior MixedPosterior::expecting(std::span<const UnitPoint> labels,
   mode.W.head(next.rows_.labels()).setConstant(1.0 / prior_.noise_variance);
   mode.W.segment(next.rows_.labels(), m) = mode_.W.tail(m);
   for (Index i = next.rows_.labels() + m; i < next.rows_.size(); ++i)
-    mode.W[i] = duel_likelihood(prior_.link, 0.5, mode.f[i]).curvature;
+    mode.W[i] = std::max(duel_likelihood(prior_.link, 0.5, mode.f[i]).curvature, kLeastCurvature);
   factor(mode, K);
   return next;
 }
@@ -78,6 +81,7 @@ MixedView MixedPosterior::objective(MatrixRef X) const {
 }
 
 MixedView MixedPosterior::taste(MatrixRef X, std::size_t judge) const {
+  assert(judge < prior_.judges.size());
   check_dim({.kernel = prior_.term}, rows_.points(), X.cols());
   MixedView result = view(X, taste_coefficients(rows_, prior_, judge), 0.0);
   const JudgeTaste& taste = prior_.judges[judge];
