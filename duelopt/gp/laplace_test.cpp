@@ -70,7 +70,7 @@ TEST_P(LaplaceTest, OneDuelsModeSolvesItsScalarEquation) {
       EXPECT_NEAR(at.f[0], low, 1e-6 * (1.0 + std::abs(low))) << variance;
       const double curvature = duel_likelihood(GetParam(), share, low).curvature;
       EXPECT_NEAR(at.W[0], curvature, 1e-5 * curvature);
-      EXPECT_NEAR(at.log_det_B, std::log1p(variance * curvature), 1e-5);
+      EXPECT_NEAR(at.log_det, std::log1p(variance * curvature), 1e-5);
     }
   }
 }
@@ -120,7 +120,7 @@ TEST_P(LaplaceTest, FactorsTheCovarianceWithItsNoise) {
   const Matrix R = at.D.asDiagonal() * at.M.inverse() * at.D.asDiagonal();
   EXPECT_LE((R * C - Matrix::Identity(8, 8)).cwiseAbs().maxCoeff(), 1e-9);
   const Matrix B = Matrix::Identity(8, 8) + K * at.W.asDiagonal();
-  EXPECT_NEAR(at.log_det_B, std::log(B.determinant()), 1e-9);
+  EXPECT_NEAR(at.log_det, std::log(B.determinant()), 1e-9);
 }
 
 TEST_P(LaplaceTest, ADuelDecidedBeyondDoubtStillHasACurvature) {

@@ -136,7 +136,7 @@ NormalGradient MixedPosterior::gradient_at(const UnitPoint& x) const {
   if (rows_.size() > 0) {
     const Vector coefficients = objective_coefficients(rows_, prior_);
     GramGradient k = cross_gram_gradient(unit_kernel(prior_), rows_.points(), x_vector);
-    Vector values = rows_.differences(std::move(k.values));
+    Vector values = rows_.differences(k.values);
     values.array() *= coefficients.array();
     values.head(rows_.labels()).array() += prior_.mean_variance;
     Matrix gradient = rows_.differences(std::move(k.gradient));
