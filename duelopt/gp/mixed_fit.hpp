@@ -13,12 +13,12 @@ struct TasteBounds {
   Interval size{0.1, 30.0};  // > 0
   std::optional<LogNormal> size_prior = std::nullopt;
   Interval angle{-1.5, 1.5};    // within ±π/2
-  double angle_location = 0.0;  // angle ~ N(location, scale²), if
-  double angle_scale = 0.0;     // the scale is not 0
+  double angle_location = 0.0;  // angle ~ N(location, scale²);
+  double angle_scale = 0.0;     // >= 0, 0: nothing is believed of it
 };
 
 struct MixedFitOptions {
-  FitOptions objective{};  // the kernel's and the labels' noise; its search says how
+  FitOptions objective{};  // of the kernel and the labels' noise; its mean and search are not read
   TasteBounds taste{};
   std::size_t evaluations = 40;  // >= 1, of the evidence with its gradient, for each start
 };
@@ -28,9 +28,10 @@ struct MixedFit {
   double log_density;  // evidence plus priors
 };
 
-// The best parameters found from the start and from the same with every judge turned into a liar;
-// the judges, the link and the output scale are those of the start. Throws kInvalidArgument for bad
-// data or options, kNumerical if the evidence is nowhere finite.
+// The best parameters found from the start, moved into the bounds, and from the same with every
+// judge's shared taste turned around; the link, the output scale and the variance of the mean are
+// those of the start. Without data it is the start itself. Throws kInvalidArgument for bad data or
+// options, kNumerical if the evidence is nowhere finite.
 [[nodiscard]] MixedFit fit(const MixedPrior& start,
                            const MixedData& data,
                            const MixedFitOptions& options);
