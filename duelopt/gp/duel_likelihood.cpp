@@ -14,26 +14,28 @@ double softplus(double x) {
 
 double normal_cdf(double x) { return 0.5 * std::erfc(-x / std::numbers::sqrt2); }
 
-// φ(x) / Φ(x), by its continued fraction where both underflow.
-double hazard(double x) {
-  if (x > -30.0) {
-    const double density = std::exp(-0.5 * x * x) * std::numbers::inv_sqrtpi / std::numbers::sqrt2;
-    return density / normal_cdf(x);
-  }
-  const double t = -x;
-  return t + 1.0 / (t + 2.0 / (t + 3.0 / (t + 4.0 / t)));
-}
-
-double log_normal_cdf(double x) {
-  if (x > -30.0) return std::log(normal_cdf(x));
-  return -0.5 * x * x - 0.5 * std::log(2.0 * std::numbers::pi) - std::log(hazard(x));
+// log Φ(d) and its derivatives for d <= -30, where φ and Φ underflow. With t = -d, r = t + c by the
+// continued fraction c = 1/(t + e), e = 2/(t + g), g = 3/(t + 4/(t + ...)) [DLMF 7.9.2], and then
+// d + r = c and (d + r)(d + 2 r) - 1 = c (2 c - e) = 2 c² (g - e)/(t + g), without cancellation.
+DuelLikelihood gaussian_win_in_tail(double d) {
+  const double t = -d;
+  const double g = 3.0 / (t + 4.0 / (t + 5.0 / (t + 6.0 / t)));
+  const double e = 2.0 / (t + g);
+  const double c = 1.0 / (t + e);
+  const double r = t + c;
+  return {-0.5 * t * t - 0.5 * std::log(2.0 * std::numbers::pi) - std::log(r),
+          r,
+          r * c,
+          2.0 * r * c * c * (g - e) / (t + g)};
 }
 
 // log Φ(d) and its derivatives; with r = φ/Φ, r' = -r (d + r).
 DuelLikelihood gaussian_win(double d) {
-  const double r = hazard(d);
+  if (d <= -30.0) return gaussian_win_in_tail(d);
+  const double cdf = normal_cdf(d);
+  const double r = std::exp(-0.5 * d * d) * std::numbers::inv_sqrtpi / std::numbers::sqrt2 / cdf;
   const double sum = d + r;
-  return {log_normal_cdf(d), r, r * sum, r * (sum * (sum + r) - 1.0)};
+  return {std::log(cdf), r, r * sum, r * (sum * (sum + r) - 1.0)};
 }
 
 }  // namespace

@@ -10,47 +10,24 @@
 #include "duelopt/core/error.hpp"
 #include "duelopt/core/low_discrepancy.hpp"
 #include "duelopt/core/query.hpp"
-#include "duelopt/core/text.hpp"
+#include "duelopt/gp/fit_parameter.hpp"
 #include "duelopt/optim/ascent.hpp"
 #include "duelopt/optim/maximise.hpp"
 
 namespace duelopt {
 namespace {
 
-// One fitted parameter: where it may be, in logarithms, and what was believed of it.
-struct Parameter {
-  double low;
-  double high;
-  std::optional<LogNormal> prior;
-};
-
-Parameter parameter(const char* name,
-                    const Interval& bounds,
-                    const std::optional<LogNormal>& prior) {
-  if (!(bounds.lo() > 0.0)) {
-    throw Error(ErrorCode::kInvalidArgument,
-                std::string("lower bound ") + to_text(bounds.lo()) + " of the " + name +
-                    " is not positive");
-  }
-  if (prior &&
-      !(std::isfinite(prior->location) && prior->scale > 0.0 && std::isfinite(prior->scale))) {
-    throw Error(ErrorCode::kInvalidArgument,
-                std::string("prior of the ") + name + " with location " + to_text(prior->location) +
-                    " and scale " + to_text(prior->scale) + " is not finite with a positive scale");
-  }
-  return {std::log(bounds.lo()), std::log(bounds.hi()), prior};
-}
-
 // The evidence plus priors as a function on the unit cube of the fitted parameters.
 class Objective {
  public:
   Objective(const GpPrior& start, std::span<const Observation> data, const FitOptions& options)
       : start_(start), samples_(to_samples(start, data)), options_(options) {
-    const Parameter length_scale =
-        parameter("length scale", options.length_scale, options.length_scale_prior);
-    const Parameter variance = parameter("variance", options.variance, options.variance_prior);
-    const Parameter noise =
-        parameter("noise variance", options.noise_variance, options.noise_prior);
+    const FitParameter length_scale =
+        fit_parameter("length scale", options.length_scale, options.length_scale_prior);
+    const FitParameter variance =
+        fit_parameter("variance", options.variance, options.variance_prior);
+    const FitParameter noise =
+        fit_parameter("noise variance", options.noise_variance, options.noise_prior);
     for (const KernelTerm& term : start.kernel.terms()) {
       parameters_.push_back(variance);
       parameters_.insert(parameters_.end(), term.length_scales.size(), length_scale);
@@ -146,7 +123,8 @@ class Objective {
   const GpPrior& start_;
   Samples samples_;
   const FitOptions& options_;
-  std::vector<Parameter> parameters_;  // in the order of Kernel::log_parameters(), then the noise
+  std::vector<FitParameter>
+      parameters_;  // in the order of Kernel::log_parameters(), then the noise
 };
 
 // Of the gain in evidence, which is tens of nats at most where the choice of parameters matters.

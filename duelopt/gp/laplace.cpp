@@ -3,8 +3,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <numbers>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -15,8 +15,7 @@ namespace {
 
 constexpr int kNewtonSteps = 60;
 constexpr int kHalvings = 25;
-constexpr double kLeastCurvature = 1e-10;  // what a duel decided beyond doubt still tells
-constexpr double kConverged = 1e-10;       // of the objective's size, at least a nat
+constexpr double kConverged = 1e-10;  // of the objective's size, at least a nat
 
 struct Slopes {
   double log_likelihood = 0.0;
@@ -43,13 +42,42 @@ Slopes slopes_at(const RowAnswers& answers, const Vector& f) {
   return at;
 }
 
+double log_posterior(const Laplace& at, const Slopes& slopes) {
+  return slopes.log_likelihood - 0.5 * at.a.dot(at.f);
+}
+
+// Moves a, f and the slopes by Newton's step, halved until it does not lose more than rounding, and
+// returns the gain; nothing, and nothing moved, if there is nothing better along it.
+std::optional<double> newton_step(
+    Laplace& at, Slopes& slopes, const Matrix& K, const RowAnswers& answers, double rounding) {
+  Vector target = at.D.array() * (at.f.array() + slopes.gradient.array() / at.W.array());  // D z
+  at.M.solve(target);
+  const Vector a_step = at.D.cwiseProduct(target) - at.a;
+  const Vector f_step = K * a_step;
+  const double value = log_posterior(at, slopes);
+  double length = 1.0;
+  for (int halving = 0; halving < kHalvings; ++halving, length *= 0.5) {
+    const Vector a = at.a + length * a_step;
+    const Vector f = at.f + length * f_step;
+    Slopes tried = slopes_at(answers, f);
+    const double tried_value = tried.log_likelihood - 0.5 * a.dot(f);
+    if (tried_value >= value || (length == 1.0 && tried_value >= value - rounding)) {
+      at.a = a;
+      at.f = f;
+      slopes = std::move(tried);
+      return tried_value - value;
+    }
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 void factor(Laplace& at, const Matrix& K) {
   at.D = (at.W.array() / (1.0 + at.W.array() * K.diagonal().array())).sqrt();
   Matrix scaled = at.D.asDiagonal() * K * at.D.asDiagonal();
   scaled.diagonal().setOnes();
-  auto chol = Cholesky::factor(scaled);
+  auto chol = K.diagonal().allFinite() ? Cholesky::factor(scaled) : std::nullopt;
   if (!chol) {
     throw Error(ErrorCode::kNumerical,
                 "the covariance of " + std::to_string(K.rows()) +
@@ -63,43 +91,19 @@ Laplace laplace(const Matrix& K, const RowAnswers& answers, const Vector& start)
   at.a = Vector::Zero(K.rows());
   at.a.head(std::min(start.size(), K.rows())) = start.head(std::min(start.size(), K.rows()));
   at.f = K * at.a;
-  const auto objective = [&](const Vector& a, const Vector& f, double log_likelihood) {
-    return log_likelihood - 0.5 * a.dot(f);
-  };
   Slopes slopes = slopes_at(answers, at.f);
-  double value = objective(at.a, at.f, slopes.log_likelihood);
   at.W = slopes.curvature;
   factor(at, K);
   for (int step = 0; step < kNewtonSteps; ++step) {
-    Vector target = at.D.array() * (at.f.array() + slopes.gradient.array() / at.W.array());  // D z
-    at.M.solve(target);
-    const Vector a_step = at.D.cwiseProduct(target) - at.a;
-    const Vector f_step = K * a_step;
-    const double rounding = kConverged * (1.0 + std::abs(value));
-    double length = 1.0;
-    double gain = -std::numeric_limits<double>::infinity();
-    for (int halving = 0; halving < kHalvings; ++halving, length *= 0.5) {
-      const Vector a = at.a + length * a_step;
-      const Vector f = at.f + length * f_step;
-      Slopes tried = slopes_at(answers, f);
-      const double tried_value = objective(a, f, tried.log_likelihood);
-      if (tried_value >= value || (length == 1.0 && tried_value >= value - rounding)) {
-        gain = tried_value - value;
-        at.a = a;
-        at.f = f;
-        slopes = std::move(tried);
-        value = tried_value;
-        break;
-      }
-    }
-    if (!(gain > -std::numeric_limits<double>::infinity())) break;  // nothing better along the step
-    if (answers.shares.size() == 0) break;                          // Gaussian: exact after one
+    const double rounding = kConverged * (1.0 + std::abs(log_posterior(at, slopes)));
+    const std::optional<double> gain = newton_step(at, slopes, K, answers, rounding);
+    if (!gain || answers.shares.size() == 0) break;  // Gaussian: exact after one
     at.W = slopes.curvature;
     factor(at, K);
-    if (gain < rounding) break;
+    if (!(*gain >= rounding)) break;  // NaN: the values overflow
   }
   at.log_likelihood = slopes.log_likelihood;
-  at.log_det_B = at.M.log_determinant() + (at.W.array() * K.diagonal().array()).log1p().sum();
+  at.log_det = at.M.log_determinant() + (at.W.array() * K.diagonal().array()).log1p().sum();
   return at;
 }
 

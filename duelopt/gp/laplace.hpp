@@ -20,6 +20,9 @@ struct RowAnswers {
   DuelLink link;
 };
 
+// What a duel decided beyond doubt still tells: W is not less.
+inline constexpr double kLeastCurvature = 1e-10;
+
 struct Laplace {
   Vector f;  // f̂, the mode
   Vector a;  // ∇log p at it
@@ -27,11 +30,11 @@ struct Laplace {
   Vector D;  // √(W / (1 + W K_ii))
   Cholesky M;
   double log_likelihood = 0.0;  // log p(answers | f̂)
-  double log_det_B = 0.0;       // log |I + K W|
+  double log_det = 0.0;         // log |I + K W|
 
   // log of the evidence ∫ p(answers | f) p(f) df, as the Gaussian has it [RW06, Eq. 3.32].
   [[nodiscard]] double log_evidence() const {
-    return log_likelihood - 0.5 * a.dot(f) - 0.5 * log_det_B;
+    return log_likelihood - 0.5 * a.dot(f) - 0.5 * log_det;
   }
 };
 

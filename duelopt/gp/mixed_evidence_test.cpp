@@ -7,54 +7,15 @@
 
 #include <gtest/gtest.h>
 
-#include "duelopt/core/low_discrepancy.hpp"
 #include "duelopt/gp/evidence.hpp"
+#include "duelopt/gp/mixed_posterior.hpp"
+#include "duelopt/testing/mixed_model.hpp"
 
 namespace duelopt {
 namespace {
 
-struct Mixed {
-  std::vector<Observation> labels;
-  std::vector<Comparison> duels;
-  [[nodiscard]] MixedData data() const { return {labels, duels}; }
-};
-
-// Labels of a wave and duels of two judges, some of them ties.
-Mixed some_answers(std::size_t labels, std::size_t duels, std::uint64_t seed) {
-  Rng rng(Seed{seed});
-  Mixed mixed;
-  for (const UnitPoint& x : uniform_points(labels, 2, rng))
-    mixed.labels.push_back({x, std::sin(5.0 * x[0]) + x[1]});
-  for (std::size_t i = 0; i < duels; ++i) {
-    const auto pair = uniform_points(2, 2, rng);
-    constexpr double shares[] = {1.0, 0.0, 0.5, 1.0};
-    mixed.duels.push_back({pair[0], pair[1], shares[i % 4], (i / 2) % 2});
-  }
-  return mixed;
-}
-
-MixedPrior some_prior(DuelLink link) {
-  return {.term = {Matern{2.5}, 1.7, {0.4, 0.9}},
-          .noise_variance = 0.02,
-          .mean_variance = 2.0,
-          .link = link,
-          .judges = {{1.3, 0.6}, {-0.8, 0.3}}};
-}
-
-RowAnswers answers_of(const MixedPrior& prior, const Mixed& mixed) {
-  RowAnswers answers{Vector(static_cast<Index>(mixed.labels.size())),
-                     Vector(static_cast<Index>(mixed.duels.size())),
-                     prior.noise_variance,
-                     prior.link};
-  for (Index i = 0; i < answers.labels.size(); ++i)
-    answers.labels[i] = mixed.labels[static_cast<std::size_t>(i)].y;
-  for (Index i = 0; i < answers.shares.size(); ++i)
-    answers.shares[i] = mixed.duels[static_cast<std::size_t>(i)].share_of_first;
-  return answers;
-}
-
 MixedEvidence evidence_of(const MixedPrior& prior, const Mixed& mixed) {
-  return mixed_evidence(prior, MixedRows(mixed.data()), answers_of(prior, mixed));
+  return mixed_evidence(prior, MixedRows(mixed.data()), row_answers(prior, mixed.data()));
 }
 
 class MixedEvidenceTest : public testing::TestWithParam<DuelLink> {};

@@ -8,6 +8,8 @@
 #include <string>
 
 #include "duelopt/core/error.hpp"
+#include "duelopt/core/text.hpp"
+#include "duelopt/gp/fit_parameter.hpp"
 #include "duelopt/gp/mixed_evidence.hpp"
 #include "duelopt/gp/mixed_posterior.hpp"
 #include "duelopt/optim/ascent.hpp"
@@ -15,51 +17,62 @@
 namespace duelopt {
 namespace {
 
-LogDensity angle_density(const TastePrior& prior, double angle) {
-  const double peak = 1.0 / (prior.width * std::sqrt(2.0 * std::numbers::pi));
-  double density = prior.others / std::numbers::pi;
-  double slope = 0.0;
-  const auto add = [&](double weight, double centre) {
-    const double z = (angle - centre) / prior.width;
-    const double part = weight * peak * std::exp(-0.5 * z * z);
-    density += part;
-    slope -= part * z / prior.width;
-  };
-  add(1.0 - prior.liars - prior.others, prior.honest);
-  add(prior.liars, -prior.honest);
-  return {std::log(density), slope / density};
+void check(const TasteBounds& taste) {
+  constexpr double kRightAngle = std::numbers::pi / 2.0;
+  if (taste.angle.lo() < -kRightAngle || taste.angle.hi() > kRightAngle) {
+    throw Error(ErrorCode::kInvalidArgument,
+                "angles of a taste from " + to_text(taste.angle.lo()) + " to " +
+                    to_text(taste.angle.hi()) + " are not within ±π/2");
+  }
+  if (!taste.angle_prior) return;
+  const auto& [honest, width, liars, others] = *taste.angle_prior;
+  const bool shares = liars >= 0.0 && others > 0.0 && liars + others < 1.0;
+  if (!std::isfinite(honest) || !(width > 0.0) || !std::isfinite(width) || !shares) {
+    throw Error(ErrorCode::kInvalidArgument,
+                "prior of the angle of a taste with centre " + to_text(honest) + ", width " +
+                    to_text(width) + " and shares " + to_text(liars) + " and " + to_text(others) +
+                    " is not a density");
+  }
 }
 
-// The evidence plus priors as a function on a unit cube: log s², the log length scales, log η², and
-// for each judge the logarithm of the size of its taste and the angle.
+// The evidence plus priors as a function on a unit cube: log s², the log length scales, log η² if
+// it is fitted, and for each judge the logarithm of the size of its taste and the angle.
 class MixedObjective {
  public:
   MixedObjective(const MixedPrior& start, const MixedData& data, const MixedFitOptions& options)
-      : start_(start), rows_(data), answers_(row_answers(start, data)), options_(options) {
+      : start_(start),
+        rows_(data),
+        answers_(row_answers(start, data)),
+        fits_noise_(options.objective.noise == NoiseChoice::kFitted),
+        taste_(options.taste) {
+    check(taste_);
     const FitOptions& f = options.objective;
-    add(f.variance, f.variance_prior);
-    for (std::size_t i = 0; i < start.term.length_scales.size(); ++i)
-      add(f.length_scale, f.length_scale_prior);
-    add(f.noise_variance, f.noise_prior);
+    parameters_.push_back(fit_parameter("variance", f.variance, f.variance_prior));
+    parameters_.insert(parameters_.end(),
+                       start.term.length_scales.size(),
+                       fit_parameter("length scale", f.length_scale, f.length_scale_prior));
+    if (fits_noise_)
+      parameters_.push_back(fit_parameter("noise variance", f.noise_variance, f.noise_prior));
+    first_taste_ = parameters_.size();
+    const FitParameter size = fit_parameter("size of a taste", taste_.size, taste_.size_prior);
     for (std::size_t j = 0; j < start.judges.size(); ++j) {
-      add(options.taste.size, options.taste.log_size);
-      low_.push_back(-kLargestAngle);
-      high_.push_back(kLargestAngle);
-      priors_.emplace_back();
+      parameters_.push_back(size);
+      parameters_.push_back({taste_.angle.lo(), taste_.angle.hi(), std::nullopt});
     }
   }
 
+  // The parameters of the prior, moved into the bounds.
   [[nodiscard]] UnitPoint cube(const MixedPrior& prior) const {
-    std::vector<double> raw{std::log(prior.term.variance)};
-    for (const double l : prior.term.length_scales) raw.push_back(std::log(l));
-    raw.push_back(std::log(prior.noise_variance));
+    std::vector<double> u{std::log(prior.term.variance)};
+    for (const double l : prior.term.length_scales) u.push_back(std::log(l));
+    if (fits_noise_) u.push_back(std::log(prior.noise_variance));
     for (const JudgeTaste& taste : prior.judges) {
-      raw.push_back(std::log(std::hypot(taste.shared, taste.own)));
-      raw.push_back(std::atan2(taste.shared, taste.own));
+      u.push_back(std::log(std::hypot(taste.shared, taste.own)));
+      u.push_back(std::atan2(taste.shared, taste.own));
     }
-    for (std::size_t p = 0; p < raw.size(); ++p)
-      raw[p] = std::clamp((raw[p] - low_[p]) / (high_[p] - low_[p]), 0.0, 1.0);
-    return UnitPoint(std::move(raw));
+    for (std::size_t p = 0; p < u.size(); ++p)
+      u[p] = std::clamp((u[p] - parameters_[p].low) / width(p), 0.0, 1.0);
+    return UnitPoint(std::move(u));
   }
 
   [[nodiscard]] MixedPrior prior_at(const UnitPoint& u) const {
@@ -67,7 +80,7 @@ class MixedObjective {
     std::size_t p = 0;
     prior.term.variance = std::exp(raw(u, p++));
     for (double& l : prior.term.length_scales) l = std::exp(raw(u, p++));
-    prior.noise_variance = std::exp(raw(u, p++));
+    if (fits_noise_) prior.noise_variance = std::exp(raw(u, p++));
     for (JudgeTaste& taste : prior.judges) {
       const double size = std::exp(raw(u, p++));
       const double angle = raw(u, p++);
@@ -76,6 +89,7 @@ class MixedObjective {
     return prior;
   }
 
+  // NaN where the covariance cannot be factored: the maximiser goes elsewhere.
   [[nodiscard]] double value_and_gradient(const UnitPoint& u, std::span<double> gradient) const {
     const MixedPrior prior = prior_at(u);
     RowAnswers answers = answers_;
@@ -88,9 +102,20 @@ class MixedObjective {
       return std::numeric_limits<double>::quiet_NaN();
     }
     warm_ = at.a;
+    set_slopes(prior, at, gradient);
+    const double of_priors = add_priors(u, gradient);
+    for (std::size_t p = 0; p < parameters_.size(); ++p) gradient[p] *= width(p);
+    return at.value + of_priors;
+  }
+
+ private:
+  // In the parameters themselves, before they are put on the cube.
+  void set_slopes(const MixedPrior& prior,
+                  const MixedEvidence& at,
+                  std::span<double> gradient) const {
     std::size_t p = 0;
     for (const double slope : at.kernel) gradient[p++] = slope;
-    gradient[p++] = at.noise;
+    if (fits_noise_) gradient[p++] = at.noise;
     for (std::size_t j = 0; j < prior.judges.size(); ++j) {
       const JudgeTaste& taste = prior.judges[j];
       const double in_shared = at.shared[static_cast<Index>(j)];
@@ -98,43 +123,58 @@ class MixedObjective {
       gradient[p++] = in_shared * taste.shared + in_own * taste.own;
       gradient[p++] = in_shared * taste.own - in_own * taste.shared;
     }
-    double sum = at.value;
-    for (p = 0; p < low_.size(); ++p) {
-      if (!priors_[p]) continue;
-      const LogDensity density = log_density(*priors_[p], raw(u, p));
+  }
+
+  [[nodiscard]] double add_priors(const UnitPoint& u, std::span<double> gradient) const {
+    double sum = 0.0;
+    for (std::size_t p = 0; p < parameters_.size(); ++p) {
+      if (!parameters_[p].prior) continue;
+      const LogDensity density = log_density(*parameters_[p].prior, raw(u, p));
       sum += density.value;
       gradient[p] += density.slope;
     }
-    for (p = low_.size() - 2 * prior.judges.size() + 1; p < low_.size(); p += 2) {
-      const LogDensity density = angle_density(options_.taste, raw(u, p));
+    if (!taste_.angle_prior) return sum;
+    for (std::size_t p = first_taste_ + 1; p < parameters_.size(); p += 2) {
+      const LogDensity density = log_density(*taste_.angle_prior, raw(u, p));
       sum += density.value;
       gradient[p] += density.slope;
     }
-    for (p = 0; p < low_.size(); ++p) gradient[p] *= high_[p] - low_[p];
     return sum;
   }
 
- private:
-  void add(const Interval& bounds, const std::optional<LogNormal>& prior) {
-    low_.push_back(std::log(bounds.lo()));
-    high_.push_back(std::log(bounds.hi()));
-    priors_.push_back(prior);
+  [[nodiscard]] double width(std::size_t p) const {
+    return parameters_[p].high - parameters_[p].low;
   }
   [[nodiscard]] double raw(const UnitPoint& u, std::size_t p) const {
-    return low_[p] + u[p] * (high_[p] - low_[p]);
+    return parameters_[p].low + u[p] * width(p);
   }
 
   const MixedPrior& start_;
   MixedRows rows_;
   RowAnswers answers_;
-  const MixedFitOptions& options_;
-  std::vector<double> low_;
-  std::vector<double> high_;
-  std::vector<std::optional<LogNormal>> priors_;
-  mutable Vector warm_;
+  bool fits_noise_;
+  TasteBounds taste_;
+  std::size_t first_taste_ = 0;
+  std::vector<FitParameter> parameters_;
+  mutable Vector warm_;  // of the last mode: it saves steps of Newton's method
 };
 
 }  // namespace
+
+LogDensity log_density(const AnglePrior& prior, double angle) {
+  const double peak = 1.0 / (prior.width * std::sqrt(2.0 * std::numbers::pi));
+  double density = prior.others / std::numbers::pi;
+  double slope = 0.0;
+  const auto add = [&](double share, double centre) {
+    const double z = (angle - centre) / prior.width;
+    const double part = share * peak * std::exp(-0.5 * z * z);
+    density += part;
+    slope -= part * z / prior.width;
+  };
+  add(1.0 - prior.liars - prior.others, prior.honest);
+  add(prior.liars, -prior.honest);
+  return {std::log(density), slope / density};
+}
 
 MixedFit fit(const MixedPrior& start, const MixedData& data, const MixedFitOptions& options) {
   check(start, data);

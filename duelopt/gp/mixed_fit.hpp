@@ -7,26 +7,29 @@
 
 namespace duelopt {
 
-// What is believed of a judge before any answer. The size of a taste is √(a² + c²); its angle is
-// the arcsine of the agreement a / √(a² + c²): -π/2 for a liar, 0 for a judge of another taste
-// altogether, π/2 for the very taste of the objective. Most judges are honest, some of them lie,
-// and nothing is impossible: the angle's density is a mixture of N(honest, width²), N(-honest,
-// width²) and the uniform one.
-struct TastePrior {
-  Interval size{0.1, 30.0};  // > 0
-  LogNormal log_size{0.9, 0.5};
+// What is believed of the angle of a judge's taste: most judges are honest, some lie, and nothing
+// is impossible. The density is a mixture of N(honest, width²), N(-honest, width²) and the uniform
+// one.
+struct AnglePrior {
   double honest = 1.35;
-  double width = 0.3;   // > 0
+  double width = 0.3;    // > 0
   double liars = 0.01;   // their share, >= 0,
-  double others = 0.02;  // and that of the uniform part; their sum is below 1
+  double others = 0.02;  // and that of the uniform part, > 0; the sum is below 1
+};
+[[nodiscard]] LogDensity log_density(const AnglePrior& prior, double angle);
+
+// What may be fitted of a judge. The size of a taste is √(a² + c²), its angle arcsin of the
+// agreement a / √(a² + c²); -π/2 is a liar and π/2 a judge with the very taste of the objective.
+struct TasteBounds {
+  Interval size{0.1, 30.0};  // > 0
+  std::optional<LogNormal> size_prior = std::nullopt;
+  Interval angle{-1.5, 1.5};  // within ±π/2
+  std::optional<AnglePrior> angle_prior = std::nullopt;
 };
 
-// The angle may be within these, where the mixture is smooth and a taste of its own never vanishes.
-inline constexpr double kLargestAngle = 1.5;
-
 struct MixedFitOptions {
-  FitOptions objective{};  // the kernel's and the labels' noise; its search says how
-  TastePrior taste{};
+  FitOptions objective{};  // of the kernel and the labels' noise; its mean and search are not read
+  TasteBounds taste{};
   std::size_t evaluations = 40;  // >= 1, of the evidence with its gradient, for each start
 };
 
@@ -35,9 +38,10 @@ struct MixedFit {
   double log_density;  // evidence plus priors
 };
 
-// The best parameters found from the start and from the same with every judge turned into a liar;
-// the judges, the link and the output scale are those of the start. Throws kInvalidArgument for bad
-// data or options, kNumerical if the evidence is nowhere finite.
+// The best parameters found from the start, moved into the bounds, and from the same with every
+// judge's shared taste turned around; the link, the output scale and the variance of the mean are
+// those of the start. Without data it is the start itself. Throws kInvalidArgument for bad data or
+// options, kNumerical if the evidence is nowhere finite.
 [[nodiscard]] MixedFit fit(const MixedPrior& start,
                            const MixedData& data,
                            const MixedFitOptions& options);

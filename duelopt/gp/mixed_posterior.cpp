@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "duelopt/gp/mixed_posterior.hpp"
 
+#include <algorithm>
+#include <cassert>
+#include <cmath>
 #include <utility>
 
 #include "duelopt/gp/prior_moments.hpp"
@@ -70,7 +73,7 @@ MixedPosterior MixedPosterior::expecting(std::span<const UnitPoint> labels,
   mode.W.head(next.rows_.labels()).setConstant(1.0 / prior_.noise_variance);
   mode.W.segment(next.rows_.labels(), m) = mode_.W.tail(m);
   for (Index i = next.rows_.labels() + m; i < next.rows_.size(); ++i)
-    mode.W[i] = duel_likelihood(prior_.link, 0.5, mode.f[i]).curvature;
+    mode.W[i] = std::max(duel_likelihood(prior_.link, 0.5, mode.f[i]).curvature, kLeastCurvature);
   factor(mode, K);
   return next;
 }
@@ -96,6 +99,7 @@ MixedView MixedPosterior::objective(MatrixRef X) const {
 }
 
 MixedView MixedPosterior::taste(MatrixRef X, std::size_t judge) const {
+  assert(judge < prior_.judges.size());
   check_dim(objective_prior_, rows_.points(), X.cols());
   MixedView result = view(X, taste_coefficients(rows_, prior_, judge), 0.0);
   const JudgeTaste& taste = prior_.judges[judge];
@@ -168,7 +172,7 @@ NormalGradient MixedPosterior::gradient_at(const UnitPoint& x) const {
   if (rows_.size() > 0) {
     const Vector coefficients = objective_coefficients(rows_, prior_);
     GramGradient k = cross_gram_gradient(unit_kernel(prior_), rows_.points(), x_vector);
-    Vector values = rows_.differences(std::move(k.values));
+    Vector values = rows_.differences(k.values);
     values.array() *= coefficients.array();
     values.head(rows_.labels()).array() += prior_.mean_variance;
     Matrix gradient = rows_.differences(std::move(k.gradient));

@@ -46,7 +46,8 @@ class MixedPosterior {
   [[nodiscard]] Vector mean_at(MatrixRef X) const;
   [[nodiscard]] NormalGradient gradient_at(const UnitPoint& x) const;
 
-  // In scaled units.
+  // In scaled units. Throw as above. REQUIRES: the prior has this judge; the views are of this
+  // posterior
   [[nodiscard]] MixedView objective(MatrixRef X) const;
   [[nodiscard]] MixedView taste(MatrixRef X, std::size_t judge) const;
   [[nodiscard]] Matrix covariance(const MixedView& a, const MixedView& b) const;
@@ -57,8 +58,9 @@ class MixedPosterior {
   [[nodiscard]] Matrix taste_gradient(VectorRef x, std::size_t judge) const;
   void unwhiten(Vector& b) const;
 
-  // As if these had been asked, and answered as expected: means stay, variances shrink [DKB14]. Who
-  // won a duel is not read. Throws as the constructor does.
+  // As if these had been asked, and answered as expected: means stay, variances shrink [DKB14], and
+  // the evidence stays that of the answers given. Who won a duel is not read. Throws as the
+  // constructor does.
   [[nodiscard]] MixedPosterior expecting(std::span<const UnitPoint> labels,
                                          std::span<const Comparison> duels) const;
 

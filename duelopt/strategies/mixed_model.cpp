@@ -23,14 +23,16 @@ std::vector<Comparison> thinned_duels(std::span<const Comparison> duels, std::si
   return kept;
 }
 
+// Judges err on a tenth to a third of random pairs: sizes of 1 to 5.
+constexpr LogNormal kTasteSize{0.9, 0.5};
+
 MixedPrior starting_prior(const MixedSpec& spec,
-                          const TastePrior& taste,
                           std::span<const Observation> labels,
                           std::size_t dim,
                           std::size_t judges) {
-  const double size =
-      std::exp(taste.log_size.location - taste.log_size.scale * taste.log_size.scale);
-  const JudgeTaste honest{size * std::sin(taste.honest), size * std::cos(taste.honest)};
+  const double size = std::exp(kTasteSize.location - kTasteSize.scale * kTasteSize.scale);
+  const double angle = AnglePrior{}.honest;
+  const JudgeTaste honest{size * std::sin(angle), size * std::cos(angle)};
   KernelTerm term = label_spec(spec.process, dim).start.kernel.terms().front();
   term.shape = spec.process.shape;
   term.length_scales.assign(spec.process.length_scales == LengthScales::kArd ? dim : 1,
@@ -50,8 +52,9 @@ bool equal(const std::vector<T>& kept, std::span<const T> now) {
 }  // namespace
 
 void MixedCache::refit(const MixedSpec& spec, std::span<const Comparison> duels, std::size_t dim) {
-  MixedFitOptions options{.objective = label_spec(spec.process, dim).fit};
-  const MixedPrior start = starting_prior(spec, options.taste, labels_, dim, judges_);
+  const MixedFitOptions options{.objective = label_spec(spec.process, dim).fit,
+                                .taste = {.size_prior = kTasteSize, .angle_prior = AnglePrior{}}};
+  const MixedPrior start = starting_prior(spec, labels_, dim, judges_);
   const std::vector<Comparison> some = thinned_duels(duels, spec.process.fit_points);
   prior_ = fit(start, {labels_, some}, options).prior;
   fitted_.assign(duels.begin(), duels.end());

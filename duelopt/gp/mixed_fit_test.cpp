@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "duelopt/gp/mixed_fit.hpp"
+
+#include <cmath>
+#include <functional>
+#include <limits>
+#include <numbers>
+
+#include <gtest/gtest.h>
+
+#include "duelopt/gp/mixed_evidence.hpp"
+#include "duelopt/gp/mixed_posterior.hpp"
+#include "duelopt/testing/expect_error.hpp"
+#include "duelopt/testing/mixed_model.hpp"
+
+namespace duelopt {
+namespace {
+
+double wave(const UnitPoint& x) { return std::sin(5.0 * x[0]) + std::cos(4.0 * x[1]); }
+
+// Twelve labels of the wave and 150 duels whose first point wins with the chance 1 / (1 + e^-d),
+// d = strength (wave(first) - wave(second)): 0 is a coin, and a liar has a negative one.
+Mixed simulated(double strength, std::uint64_t seed) {
+  Rng rng(Seed{seed});
+  Mixed mixed;
+  for (const UnitPoint& x : uniform_points(12, 2, rng)) mixed.labels.push_back({x, wave(x)});
+  for (int i = 0; i < 150; ++i) {
+    const auto pair = uniform_points(2, 2, rng);
+    const double d = strength * (wave(pair[0]) - wave(pair[1]));
+    const double share = rng.uniform() < 1.0 / (1.0 + std::exp(-d)) ? 1.0 : 0.0;
+    mixed.duels.push_back({pair[0], pair[1], share, 0});
+  }
+  return mixed;
+}
+
+MixedPrior some_start() {
+  return {.term = {Matern{2.5}, 1.0, {0.5, 0.5}}, .noise_variance = 1e-3, .judges = {{1.0, 1.0}}};
+}
+
+double evidence_at(const MixedPrior& prior, const Mixed& mixed) {
+  return mixed_evidence(prior, MixedRows(mixed.data()), row_answers(prior, mixed.data())).value;
+}
+
+TEST(MixedFitTest, AJudgeWithTheTasteOfTheObjectiveAgrees) {
+  const MixedPrior found = fit(some_start(), simulated(4.0, 1).data(), {}).prior;
+  EXPECT_GT(found.judges[0].agreement(), 0.8);
+  // v = 4 g, so a is 4 s up to what 150 duels leave open.
+  EXPECT_NEAR(std::log(found.judges[0].shared / std::sqrt(found.term.variance)),
+              std::log(4.0),
+              std::log(2.0));
+}
+
+TEST(MixedFitTest, ALiarIsFoundOutFromAStartThatTrusts) {
+  MixedPrior start = some_start();
+  start.judges = {{4.0, 0.4}};
+  // Two evaluations do not turn the judge around: the start as a liar must be tried too.
+  const MixedFit found = fit(start, simulated(-4.0, 2).data(), {.evaluations = 2});
+  EXPECT_LT(found.prior.judges[0].agreement(), -0.8);
+}
+
+TEST(MixedFitTest, ACoinSharesNothingWithTheObjective) {
+  const JudgeTaste coin = fit(some_start(), simulated(0.0, 3).data(), {}).prior.judges[0];
+  EXPECT_LT(std::abs(coin.shared), 0.5);
+}
+
+TEST(MixedFitSlowTest, TellsJudgesApart) {
+  Mixed mixed = simulated(4.0, 4);
+  for (Comparison duel : simulated(-4.0, 5).duels) {
+    duel.judge = 1;
+    mixed.duels.push_back(duel);
+  }
+  MixedPrior start = some_start();
+  start.judges = {{1.0, 1.0}, {1.0, 1.0}};
+  const MixedFit found = fit(start, mixed.data(), {});
+  EXPECT_GT(found.prior.judges[0].agreement(), 0.8);
+  EXPECT_LT(found.prior.judges[1].agreement(), -0.8);
+}
+
+TEST(MixedFitTest, NeverFallsBelowTheStart) {
+  for (const DuelLink link : {DuelLink::kLogistic, DuelLink::kGaussian}) {
+    for (const std::size_t evaluations : {1U, 2U, 10U}) {
+      for (const Mixed& mixed :
+           {some_answers(5, 8, 1), some_answers(0, 8, 2), some_answers(5, 0, 3)}) {
+        const MixedPrior start = some_prior(link);
+        const MixedFit found = fit(start, mixed.data(), {.evaluations = evaluations});
+        EXPECT_GE(found.log_density, evidence_at(start, mixed) - 1e-9);
+        EXPECT_NEAR(found.log_density, evidence_at(found.prior, mixed), 1e-6);
+      }
+    }
+  }
+}
+
+TEST(MixedFitTest, AddsThePriorsOfTheParameters) {
+  const Mixed mixed = some_answers(5, 8, 1);
+  const MixedFitOptions options{
+      .objective = {.length_scale_prior = LogNormal{0.0, 1.0}, .noise_prior = LogNormal{-4.0, 1.0}},
+      .taste = {.size_prior = LogNormal{1.0, 0.5}, .angle_prior = AnglePrior{1.0, 0.3, 0.1, 0.2}}};
+  const MixedFit found = fit(some_prior(DuelLink::kLogistic), mixed.data(), options);
+  double expected = evidence_at(found.prior, mixed) +
+                    log_density(LogNormal{-4.0, 1.0}, std::log(found.prior.noise_variance)).value;
+  for (const double l : found.prior.term.length_scales)
+    expected += log_density(LogNormal{0.0, 1.0}, std::log(l)).value;
+  for (const JudgeTaste& taste : found.prior.judges) {
+    expected +=
+        log_density(LogNormal{1.0, 0.5}, std::log(std::hypot(taste.shared, taste.own))).value;
+    expected += log_density(AnglePrior{1.0, 0.3, 0.1, 0.2}, std::asin(taste.agreement())).value;
+  }
+  EXPECT_NEAR(found.log_density, expected, 1e-6);
+}
+
+TEST(MixedFitTest, TheAnglesPriorIsADensityWithItsSlope) {
+  const AnglePrior prior{1.0, 0.1, 0.2, 0.3};
+  // Its two bells are wholly within ±π/2 up to 6e-9 of their mass, so the integral is 1.
+  constexpr int kSteps = 20000;
+  double sum = 0.0;
+  for (int i = 0; i < kSteps; ++i) {
+    const double angle = std::numbers::pi * ((i + 0.5) / kSteps - 0.5);
+    sum += std::exp(log_density(prior, angle).value) * std::numbers::pi / kSteps;
+  }
+  EXPECT_NEAR(sum, 1.0, 1e-6);
+  for (const double angle : {-1.2, -0.4, 0.0, 0.9, 1.3}) {
+    const double difference =
+        (log_density(prior, angle + 1e-6).value - log_density(prior, angle - 1e-6).value) / 2e-6;
+    EXPECT_NEAR(log_density(prior, angle).slope, difference, 1e-5);
+  }
+}
+
+TEST(MixedFitTest, AStrongPriorOfTheAngleWins) {
+  const MixedFitOptions options{.taste = {.angle_prior = AnglePrior{0.7, 0.02, 0.0, 1e-100}}};
+  const MixedFit found = fit(some_start(), simulated(-4.0, 6).data(), options);
+  EXPECT_NEAR(std::asin(found.prior.judges[0].agreement()), 0.7, 0.05);
+}
+
+TEST(MixedFitTest, WithoutDataItIsTheStart) {
+  const MixedPrior start = some_prior(DuelLink::kGaussian);
+  const MixedFit found = fit(start, {}, {});
+  EXPECT_EQ(found.prior, start);
+  EXPECT_EQ(found.log_density, 0.0);
+}
+
+TEST(MixedFitTest, KeepsWhatIsNotFitted) {
+  MixedPrior start = some_prior(DuelLink::kGaussian);
+  start.output = {0.5, 2.0};
+  const Mixed mixed = some_answers(5, 8, 1);
+  const MixedPrior found =
+      fit(start, mixed.data(), {.objective = {.noise = NoiseChoice::kFixed}}).prior;
+  EXPECT_EQ(found.noise_variance, start.noise_variance);
+  EXPECT_EQ(found.output, start.output);
+  EXPECT_EQ(found.mean_variance, start.mean_variance);
+  EXPECT_EQ(found.link, start.link);
+  EXPECT_NE(found.term.variance, start.term.variance);
+}
+
+TEST(MixedFitTest, StaysInItsBounds) {
+  MixedPrior start = some_start();
+  start.judges = {{0.0, 0.0}};
+  start.term.length_scales = {1e-5, 1e5};
+  const Mixed mixed = simulated(4.0, 7);
+  const MixedFit found = fit(start, mixed.data(), {.evaluations = 5});
+  for (const double l : found.prior.term.length_scales)
+    EXPECT_TRUE(l >= 0.01 * (1.0 - 1e-12) && l <= 10.0 * (1.0 + 1e-12)) << l;
+  const JudgeTaste& taste = found.prior.judges[0];
+  EXPECT_GE(std::hypot(taste.shared, taste.own), 0.1 * (1.0 - 1e-12));
+  EXPECT_GE(taste.own, 0.0);
+}
+
+TEST(MixedFitTest, RefusesOptionsAndDataThatMakeNoSense) {
+  const Mixed mixed = some_answers(3, 3, 1);
+  const auto refused = [&](const std::string& fragment, const MixedFitOptions& options) {
+    expect_error(ErrorCode::kInvalidArgument, fragment, [&] {
+      (void)fit(some_prior(DuelLink::kLogistic), mixed.data(), options);
+    });
+  };
+  refused("evaluations", {.evaluations = 0});
+  refused("lower bound 0 of the length scale", {.objective = {.length_scale = {0.0, 1.0}}});
+  refused("lower bound -1 of the variance", {.objective = {.variance = {-1.0, 1.0}}});
+  refused("prior of the noise variance", {.objective = {.noise_prior = LogNormal{0.0, 0.0}}});
+  refused("lower bound 0 of the size", {.taste = {.size = {0.0, 1.0}}});
+  refused("prior of the size", {.taste = {.size_prior = LogNormal{0.0, -1.0}}});
+  refused("not within ±π/2", {.taste = {.angle = {-2.0, 0.0}}});
+  refused("not within ±π/2", {.taste = {.angle = {0.0, 1.6}}});
+  refused("width -1", {.taste = {.angle_prior = AnglePrior{1.0, -1.0, 0.1, 0.1}}});
+  refused("shares 0.6 and 0.5", {.taste = {.angle_prior = AnglePrior{1.0, 0.3, 0.6, 0.5}}});
+  Mixed bad = mixed;
+  bad.duels[0].judge = 9;
+  expect_error(ErrorCode::kInvalidArgument, "judge 9", [&] {
+    (void)fit(some_prior(DuelLink::kLogistic), bad.data(), {});
+  });
+}
+
+TEST(MixedFitTest, AnEvidenceThatIsNowhereFiniteIsANumericalError) {
+  MixedPrior huge = some_prior(DuelLink::kLogistic);
+  huge.mean_variance = std::numeric_limits<double>::max();
+  const double most = std::numeric_limits<double>::max();
+  const Mixed mixed = some_answers(3, 3, 1);
+  expect_error(ErrorCode::kNumerical, "3 labels and 3 duels is not finite at any", [&] {
+    (void)fit(huge, mixed.data(), {.objective = {.variance = {0.5 * most, most}}});
+  });
+}
+
+}  // namespace
+}  // namespace duelopt
