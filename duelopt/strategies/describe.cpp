@@ -232,6 +232,7 @@ void describe(LogEi& s, const Visit& visit) {
 void describe(Joint& s, const Visit& visit) {
   count(visit, "initial_labels", s.initial_labels);
   choice(visit, "link", s.link, kLinks);
+  count(visit, "examinations", s.examinations);
   count(visit, "repeats", s.repeats);
   count(visit, "best_points", s.best_points);
   count(visit, "other_points", s.other_points);

@@ -92,6 +92,18 @@ Places places(const Joint& s, const Workspace& w, const Belief& f) {
   return places;
 }
 
+// The best label against the worst one.
+std::optional<Query> examination(const Joint& s, const Workspace& w) {
+  if (w.asked_duels() >= s.examinations || !w.can_ask(QueryKind::kDuel) || w.labels.size() < 2)
+    return std::nullopt;
+  const auto [worst, best] = std::minmax_element(
+      w.labels.begin(), w.labels.end(), [](const Observation& a, const Observation& b) {
+        return a.y < b.y;
+      });
+  if (worst->y == best->y || worst->x == best->x) return std::nullopt;
+  return w.duel(best->x, worst->x);
+}
+
 struct Candidate {
   Query query;
   double rate;  // value per cost
@@ -178,6 +190,7 @@ std::optional<Query> propose_with(const Joint& s, Workspace& w, Rng& rng) {
   if (labels && !duels && w.history.duels().empty()) return propose_with(LogEi{}, w, rng);
   if (phase_with(s, w) == Phase::kInitialLabels) return w.label(w.sobol_point(rng));
   if (w.history.empty()) return w.uniform_duel(rng);
+  if (auto known = examination(s, w)) return known;
   const LabelModel model = label_model(w, mixed_options(s));
   const Belief expected = w.expecting(model.belief);
   const auto& f = std::get<MixedPosterior>(expected.form());

@@ -16,6 +16,8 @@ struct Joint {
   LearnedParameters process{.refit_every = 5, .refit_growth = 0.1, .fit_points = 100};
   DuelLink link = DuelLink::kLogistic;
   std::size_t initial_labels = 2;  // >= 1 points of a shifted Sobol sequence
+  std::size_t examinations = 2;    // duels of the best and the worst label, whose answer is known:
+                                   // whether the judge can be believed is worth more than they cost
   std::size_t repeats = 16;        // >= 1: a duel is looked at as if asked up to so often
   MultiStart maximiser{
       .sobol_points = 512, .face_points = 256, .neighbours = 256, .ascents = 4, .evaluations = 50};
