@@ -30,9 +30,9 @@ moment, which is what a user gets and what counts.
 
 Two settings: *paper* is what the paper's appendix says (uniform initial queries worth ten labels, isotropic squared exponential
 kernels, evidence and acquisition by DIRECT, refits after 20 duels and 5 labels, width ½ log 2t), with γ = 0.15 and a logistic
-link whose scale is a sixth of the range, which the paper leaves open; for speed, the evidence of duels reads 200 of them. *Corrected* is the library's own. Random labels, random
-duels and log-ei are the same in both. Budgets are in labels; all budgets of one picture are read from the same runs, which were
-told the largest.
+link whose scale is a sixth of the range, which the paper leaves open; for speed, the evidence of duels reads 200 of them.
+*Corrected* is the library's own. Random labels, random duels and log-ei are the same in both. Budgets are in labels; all budgets
+of one picture are read from the same runs, which were told the largest.
 
 )";
 

@@ -1,6 +1,7 @@
 """duelopt experiment: runs that can be stopped, continued and drawn, and never overwrite what they should not."""
 import csv
 import os
+import pathlib
 import pty
 import resource
 import signal
@@ -22,6 +23,16 @@ class ExperimentTest(CommandLineTest):
         """Without the seconds, which differ from run to run."""
         with open(path or self.file, newline="") as file:
             return [row[:-1] for row in csv.reader(file)]
+
+    def test_the_page_of_results_is_what_its_files_say(self):
+        # The benchmark's file is too large to be kept, so its section cannot be compared.
+        project = pathlib.Path(__file__).resolve().parents[2]
+        self.duelopt("experiment", "report", "--results", str(project / "experiments" / "results"), "--out", "page.md")
+        kept, made = (
+            page.read_text(encoding="utf-8").partition("## The benchmark")[0]
+            for page in (project / "docs" / "results.md", self.folder / "page.md")
+        )
+        self.assertEqual(kept.splitlines(), made.splitlines())
 
     def test_lists_the_experiments(self):
         names = [line.split()[0] for line in self.duelopt("experiment", "list").splitlines()]
