@@ -8,6 +8,7 @@
 #include <string>
 
 #include "duelopt/acquisition/confidence_bound.hpp"
+#include "duelopt/acquisition/log_expected_improvement.hpp"
 #include "duelopt/acquisition/question_value.hpp"
 #include "duelopt/core/error.hpp"
 #include "duelopt/optim/ascent.hpp"
@@ -50,7 +51,7 @@ void add_new(std::vector<UnitPoint>& points, const UnitPoint& x) {
   if (std::find(points.begin(), points.end(), x) == points.end()) points.push_back(x);
 }
 
-// Those with the largest mean plus `width` standard deviations.
+// `count` more of them, those with the largest mean plus `width` standard deviations.
 void add_largest(std::vector<UnitPoint>& points,
                  const std::vector<UnitPoint>& from,
                  const Normals& at,
@@ -59,14 +60,12 @@ void add_largest(std::vector<UnitPoint>& points,
   const Vector score = at.mean.array() + width * at.variance.array().sqrt();
   std::vector<std::size_t> order(from.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
-  const std::size_t kept = std::min(count, order.size());
-  std::partial_sort(order.begin(),
-                    order.begin() + static_cast<std::ptrdiff_t>(kept),
-                    order.end(),
-                    [&](std::size_t a, std::size_t b) {
-                      return score[static_cast<Index>(a)] > score[static_cast<Index>(b)];
-                    });
-  for (std::size_t i = 0; i < kept; ++i) add_new(points, from[order[i]]);
+  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+    return score[static_cast<Index>(a)] > score[static_cast<Index>(b)];
+  });
+  const std::size_t most = points.size() + count;
+  for (std::size_t i = 0; i < order.size() && points.size() < most; ++i)
+    add_new(points, from[order[i]]);
 }
 
 Places places(const Joint& s, const Workspace& w, const Belief& f) {
@@ -78,6 +77,12 @@ Places places(const Joint& s, const Workspace& w, const Belief& f) {
   const Normals at = f.at(all);
   Places places;
   for (const UnitPoint& seed : seeds) add_new(places.points, w.situation.grid.snap(seed));
+  const std::vector<UnitPoint> labelled = leaders(f, w.labels, 1);
+  if (!labelled.empty()) {
+    const double incumbent = f.at(labelled.front()).mean;
+    add_new(places.points,
+            w.maximise(log_expected_improvement(f, incumbent), s.maximiser, seeds).x);
+  }
   // Widths from safe to bold, so that Y holds what is good and what could be.
   constexpr std::array<double, 4> kBoldness{1.0, 2.0, 0.0, 4.0};
   constexpr std::array<double, 4> kShares{1.0 / 3.0, 1.0 / 3.0, 1.0 / 6.0, 1.0 / 6.0};
@@ -195,7 +200,7 @@ std::optional<Query> propose_with(const Joint& s, Workspace& w, Rng& rng) {
   const Belief expected = w.expecting(model.belief);
   const auto& f = std::get<MixedPosterior>(expected.form());
   const Places where = places(s, w, expected);
-  const QuestionValue value(f, std::span(where.points).first(where.best));
+  const QuestionValue value(f, where.points);
   const auto label = best_label(w, f, value, where);
   const auto duel = best_duel(s, w, f, value, where);
   if (!duel) return label ? label->query : w.uniform_duel(rng);
