@@ -31,10 +31,10 @@ RecommendOptions mixed_options(const Joint& s) {
           .mixed = MixedSpec{s.process, s.link}};
 }
 
-// The points that may be asked about: the first of them are those whose mean may become the best.
+// The points that may be asked about, and whose best mean is to rise.
 struct Places {
   std::vector<UnitPoint> points;
-  std::size_t best = 0;
+  std::size_t bold = 0;
 };
 
 // The points of the history, labelled or duelled, with the largest means.
@@ -68,21 +68,60 @@ void add_largest(std::vector<UnitPoint>& points,
     add_new(points, from[order[i]]);
 }
 
-Places places(const Joint& s, const Workspace& w, const Belief& f) {
-  std::vector<UnitPoint> seeds = touched_leaders(w, f);
-  seeds.push_back(w.maximise(confidence_bound(f, 0.0), s.maximiser, seeds).x);
+// Where the surface is largest, climbing from the points.
+UnitPoint top_from(const Workspace& w,
+                   const Joint& s,
+                   const Surface& surface,
+                   const std::vector<UnitPoint>& from) {
+  const MultiStart climb{.sobol_points = 1,
+                         .face_points = 0,
+                         .neighbours = 0,
+                         .ascents = s.maximiser.ascents,
+                         .evaluations = s.maximiser.evaluations};
+  return w.maximise(surface, climb, from).x;
+}
+
+// More candidates, on the grid, and what is believed there.
+void add_candidates(const Workspace& w,
+                    const Belief& f,
+                    const MultiStart& options,
+                    std::span<const UnitPoint> seeds,
+                    std::vector<UnitPoint>& all,
+                    Normals& at) {
   Rng points(Seed{0}, w.asked.size());
-  std::vector<UnitPoint> all = candidates(s.maximiser, w.dim(), seeds, points);
-  for (UnitPoint& x : all) x = w.situation.grid.snap(x);
-  const Normals at = f.at(all);
+  std::vector<UnitPoint> more = candidates(options, w.dim(), seeds, points);
+  for (UnitPoint& x : more) x = w.situation.grid.snap(x);
+  const Normals there = f.at(more);
+  const Index size = at.mean.size();
+  at.mean.conservativeResize(size + there.mean.size());
+  at.variance.conservativeResize(size + there.mean.size());
+  at.mean.tail(there.mean.size()) = there.mean;
+  at.variance.tail(there.mean.size()) = there.variance;
+  all.insert(all.end(), more.begin(), more.end());
+}
+
+Places places(const Joint& s, const Workspace& w, const Belief& f) {
+  const std::vector<UnitPoint> seeds = touched_leaders(w, f);
+  std::vector<UnitPoint> all;
+  Normals at;
+  add_candidates(w, f, s.maximiser, seeds, all, at);
   Places places;
   for (const UnitPoint& seed : seeds) add_new(places.points, w.situation.grid.snap(seed));
-  const std::vector<UnitPoint> labelled = leaders(f, w.labels, 1);
+  std::vector<UnitPoint> high;
+  add_largest(high, all, at, 0.0, s.maximiser.ascents);
+  const UnitPoint top = top_from(w, s, confidence_bound(f, 0.0), high);
+  add_new(places.points, top);
+  const std::vector<UnitPoint> labelled = leaders(f, w.labels, kSeeds);
+  for (const UnitPoint& x : labelled) add_new(places.points, x);
   if (!labelled.empty()) {
+    std::vector<UnitPoint> bold;
+    add_largest(bold, all, at, 1.0, s.maximiser.ascents);
     const double incumbent = f.at(labelled.front()).mean;
-    add_new(places.points,
-            w.maximise(log_expected_improvement(f, incumbent), s.maximiser, seeds).x);
+    places.bold = places.points.size();
+    places.points.push_back(top_from(w, s, log_expected_improvement(f, incumbent), bold));
   }
+  const MultiStart near{.sobol_points = 1, .face_points = 0, .neighbours = s.maximiser.neighbours / 4};
+  add_candidates(w, f, near, std::span(&top, 1), all, at);
   // Widths from safe to bold, so that Y holds what is good and what could be.
   constexpr std::array<double, 4> kBoldness{1.0, 2.0, 0.0, 4.0};
   constexpr std::array<double, 4> kShares{1.0 / 3.0, 1.0 / 3.0, 1.0 / 6.0, 1.0 / 6.0};
@@ -90,7 +129,6 @@ Places places(const Joint& s, const Workspace& w, const Belief& f) {
     const double count = kShares[i] * static_cast<double>(s.best_points);
     add_largest(places.points, all, at, kBoldness[i], static_cast<std::size_t>(std::ceil(count)));
   }
-  places.best = places.points.size();
   const std::size_t stride =
       std::max<std::size_t>(1, all.size() / std::max<std::size_t>(1, s.other_points));
   for (std::size_t i = 0; i < all.size(); i += stride) add_new(places.points, all[i]);

@@ -21,8 +21,8 @@ struct Joint {
   std::size_t repeats = 16;        // >= 1: a duel is looked at as if asked up to so often
   MultiStart maximiser{
       .sobol_points = 512, .face_points = 256, .neighbours = 256, .ascents = 4, .evaluations = 50};
-  std::size_t best_points = 100;   // >= 1 points, of which the best mean is to rise,
-  std::size_t other_points = 150;  // and others that may be asked about too
+  std::size_t best_points = 60;   // >= 1 points, of which the best mean is to rise,
+  std::size_t other_points = 100;  // and others that may be asked about too
   friend bool operator==(const Joint&, const Joint&) = default;
 };
 
