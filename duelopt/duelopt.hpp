@@ -11,6 +11,7 @@
 #include "duelopt/core/rng.hpp"
 #include "duelopt/storage/stored_study.hpp"
 #include "duelopt/storage/study_file.hpp"
+#include "duelopt/strategies/judges.hpp"
 #include "duelopt/strategies/options.hpp"
 #include "duelopt/strategies/predict.hpp"
 #include "duelopt/strategies/propose.hpp"

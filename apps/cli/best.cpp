@@ -6,34 +6,50 @@
 
 #include "apps/cli/context.hpp"
 #include "apps/cli/json.hpp"
+#include "apps/cli/judge_words.hpp"
 #include "apps/cli/text.hpp"
 
 namespace duelopt::cli {
 namespace {
 
-std::string as_text(const Study& study) {
-  const Space& space = study.options().space;
-  const Best best = study.best();
-  std::string text = "recommended  ";
+using Rows = std::vector<std::vector<std::string>>;
+
+void add_recommended(Rows& rows, const Study& study, const Best& best) {
   if (!best.recommended) {
-    text += "nothing before the first answer\n";
-  } else {
-    text += brief(space, best.recommended->params) + '\n';
-    const auto& value = best.recommended->value;
-    text += value
-                ? fmt::format("             expected {}, with 95 % probability within {} and {}\n",
-                              brief(value->mean),
-                              brief(value->low),
-                              brief(value->high))
-                : "             its value is unknown before the first label\n";
+    rows.push_back({"recommended", "nothing before the first answer"});
+    return;
   }
-  text += "measured     ";
-  if (!best.measured) return text + "nothing before the first label\n";
+  const auto& [params, value] = *best.recommended;
+  rows.push_back({"recommended", brief(study.options().space, params)});
+  rows.push_back({"",
+                  value ? fmt::format("expected {}, with 95 % probability within {} and {}",
+                                      brief(value->mean),
+                                      brief(value->low),
+                                      brief(value->high))
+                        : "its value is unknown before the first label"});
+}
+
+void add_measured(Rows& rows, const Study& study, const Best& best) {
+  if (!best.measured) {
+    rows.push_back({"measured", "nothing before the first label"});
+    return;
+  }
   const Trial& trial = study.trial(*best.measured);
-  return text + fmt::format("{}\n             {} in trial {}\n",
-                            brief(space, std::get<LabelQuestion>(trial.question).params),
-                            brief(trial.outcome.value()),
-                            static_cast<std::uint64_t>(trial.id));
+  rows.push_back(
+      {"measured", brief(study.options().space, std::get<LabelQuestion>(trial.question).params)});
+  rows.push_back(
+      {"",
+       fmt::format(
+           "{} in trial {}", brief(trial.outcome.value()), static_cast<std::uint64_t>(trial.id))});
+}
+
+std::string as_text(const Study& study) {
+  const Best best = study.best();
+  Rows rows;
+  add_recommended(rows, study, best);
+  add_measured(rows, study, best);
+  for (const NamedJudge& judge : study.judges()) rows.push_back({"judge", in_words(judge)});
+  return table(rows);
 }
 
 struct BestArguments {
@@ -45,8 +61,9 @@ struct BestArguments {
 
 void add_best(CLI::App& app, Context& context) {
   const auto arguments = std::make_shared<BestArguments>();
-  CLI::App& command =
-      *app.add_subcommand("best", "Prints the recommended setting and the best measured one");
+  CLI::App& command = *app.add_subcommand(
+      "best",
+      "Prints the recommended setting, the best measured one and what is known of the judges");
   add_study_name(command, arguments->name);
   add_format(command, arguments->format);
   command.callback([arguments, &context] {

@@ -86,10 +86,20 @@ Json reply_json(const Study& study, const Trial& trial) {
   return json;
 }
 
+Json judges_json(const Study& study) {
+  Json judges = Json::array();
+  for (const auto& [name, view] : study.judges())
+    judges.push_back({{"name", or_null(name)},
+                      {"duels", view.duels},
+                      {"agreement", view.agreement},
+                      {"wrong_share", view.wrong_share}});
+  return judges;
+}
+
 Json best_json(const Study& study) {
   const Best best = study.best();
   const Space& space = study.options().space;
-  Json json{{"recommended", nullptr}, {"measured", nullptr}};
+  Json json{{"recommended", nullptr}, {"measured", nullptr}, {"judges", judges_json(study)}};
   if (best.recommended) {
     const auto& value = best.recommended->value;
     json["recommended"] = {{"params", setting_json(space, best.recommended->params)},

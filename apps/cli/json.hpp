@@ -32,8 +32,13 @@ using Json = nlohmann::ordered_json;
 // The record, and what is spent by now: the reply to every answer.
 [[nodiscard]] Json reply_json(const Study& study, const Trial& trial);
 
-// {"recommended":{"params":{},"mean":0,"low":0,"high":0},"measured":{"id":1,"params":{},"value":0}}:
-// either is null while there is none, the numbers of the first are null before the first label.
+// [{"name":"ada","duels":40,"agreement":0.93,"wrong_share":0.24}]: what was learned of the judges;
+// the name is null if there is none.
+[[nodiscard]] Json judges_json(const Study& study);
+
+// {"recommended":{"params":{},"mean":0,"low":0,"high":0},"measured":{"id":1,"params":{},"value":0},
+// "judges":[]}: the first two are null while there is none, the numbers of the first are null
+// before the first label.
 [[nodiscard]] Json best_json(const Study& study);
 
 }  // namespace duelopt::cli

@@ -7,6 +7,7 @@
 
 #include "apps/cli/context.hpp"
 #include "apps/cli/json.hpp"
+#include "apps/cli/judge_words.hpp"
 #include "apps/cli/text.hpp"
 
 namespace duelopt::cli {
@@ -62,6 +63,7 @@ Json as_json(const Study& study, Time now) {
           {"phase", study.phase()},
           {"counts", counts},
           {"open", open_json(study, now)},
+          {"judges", judges_json(study)},
           {"outlook",
            outlook ? Json{{"next_label", outlook->next_label}, {"at_most", outlook->at_most}}
                    : Json()}};
@@ -124,6 +126,7 @@ std::string as_text(const Study& study, Time now) {
       {"duels", counts_text(study, QueryKind::kDuel)}};
   for (const Trial& trial : study.trials())
     if (trial.state == TrialState::kRunning) rows.push_back({"open", open_text(trial, now)});
+  for (const NamedJudge& judge : study.judges()) rows.push_back({"judge", in_words(judge)});
   rows.push_back({"outlook", advice(study)});
   return table(rows);
 }
@@ -137,8 +140,9 @@ struct StatusArguments {
 
 void add_status(CLI::App& app, Context& context) {
   const auto arguments = std::make_shared<StatusArguments>();
-  CLI::App& command = *app.add_subcommand(
-      "status", "Prints what is spent and left, the open trials, and what more questions promise");
+  CLI::App& command = *app.add_subcommand("status",
+                                          "Prints what is spent and left, the open trials, what is "
+                                          "known of the judges, and what more questions promise");
   add_study_name(command, arguments->name);
   add_format(command, arguments->format);
   command.callback([arguments, &context] {

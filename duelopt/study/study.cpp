@@ -41,8 +41,6 @@ bool is_overdue(const Trial& trial, Time now) {
   return trial.state == TrialState::kRunning && trial.lease_until && *trial.lease_until <= now;
 }
 
-bool is_answered(const Trial& trial) { return trial.state == TrialState::kDone; }
-
 }  // namespace
 
 void check(const StudyOptions& options) {
@@ -149,13 +147,12 @@ Best Study::best() const {
     if (found->value) best.recommended->value = with_sign(options_.direction, *found->value);
   }
   double largest = 0.0;
-  for (const TrialId id : answer_order_) {
-    const Trial& t = trial(id);
-    if (!is_answered(t) || kind(t.question) != QueryKind::kLabel) continue;
-    const double y = with_sign(options_.direction, std::get<Measurement>(*t.outcome).value);
+  for (const Trial* t : answered()) {
+    if (kind(t->question) != QueryKind::kLabel) continue;
+    const double y = with_sign(options_.direction, std::get<Measurement>(*t->outcome).value);
     if (best.measured && y <= largest) continue;
     largest = y;
-    best.measured = id;
+    best.measured = t->id;
   }
   return best;
 }
@@ -206,22 +203,6 @@ Spending Study::spending() const {
   spending.reserved = cost_of(spending.running, options_.costs);
   if (options_.budget) spending.left = Budget(*options_.budget, options_.costs, both).left();
   return spending;
-}
-
-History Study::history() const {
-  History history;
-  for (const TrialId id : answer_order_) {
-    const Trial& t = trial(id);
-    if (!is_answered(t)) continue;
-    const Query query = to_query(options_.space, t.question);
-    if (const auto* m = std::get_if<Measurement>(&*t.outcome)) {
-      history.append(query, Measurement{with_sign(options_.direction, m->value)});
-    } else {
-      const Side chosen = std::get<DuelQuestion>(t.question).chosen;
-      history.append(query, winner_of(std::get<Verdict>(*t.outcome), chosen));
-    }
-  }
-  return history;
 }
 
 void Study::apply(const Event& event) {

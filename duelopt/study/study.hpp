@@ -15,6 +15,7 @@
 #include "duelopt/core/budget.hpp"
 #include "duelopt/core/history.hpp"
 #include "duelopt/core/rng.hpp"
+#include "duelopt/strategies/judges.hpp"
 #include "duelopt/strategies/predict.hpp"
 #include "duelopt/strategies/propose.hpp"
 #include "duelopt/study/event.hpp"
@@ -72,6 +73,12 @@ struct Best {
   std::optional<TrialId> measured;                // the label with the best value
 };
 
+struct NamedJudge {
+  std::string name;  // may be empty
+  JudgeView view;
+  friend bool operator==(const NamedJudge&, const NamedJudge&) = default;
+};
+
 // Fitted models are kept between calls, so that one study is for one thread at a time, also where
 // only const functions are called; copies have their own.
 class Study {
@@ -108,6 +115,10 @@ class Study {
   [[nodiscard]] std::optional<Outlook> outlook() const;
   [[nodiscard]] std::string phase() const;
 
+  // What was learned of those who answered duels, in the order of judge_names(); empty while the
+  // strategy does not learn of them (see duelopt::judges).
+  [[nodiscard]] std::vector<NamedJudge> judges() const;
+
   // What is believed of these settings, in the user's sign. Throws kInvalidArgument for one outside
   // of the space.
   [[nodiscard]] std::vector<Prediction> predict(std::span<const Setting> settings) const;
@@ -121,6 +132,10 @@ class Study {
   // The answers as strategies see them: in the unit cube, larger is better, in the order in which
   // they were told.
   [[nodiscard]] History history() const;
+
+  // Whom the history's judge 0, 1, ... stands for: everybody who answered a duel, in the order of
+  // their first answers that count. All that was answered under no name is one judge's.
+  [[nodiscard]] std::vector<std::string> judge_names() const;
 
   // The events that ask(), and the others, would apply; nothing changes. They throw as those do.
   [[nodiscard]] std::optional<Asked> next(const AskOptions& options = {}) const;
@@ -136,6 +151,7 @@ class Study {
 
  private:
   [[nodiscard]] Situation situation() const;
+  [[nodiscard]] std::vector<const Trial*> answered() const;  // in the order in which it was told
   [[nodiscard]] Trial& existing(TrialId id);
   void require_next(TrialId id) const;
   void happen(const Asked& e);

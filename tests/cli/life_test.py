@@ -44,7 +44,7 @@ class LifeTest(CommandLineTest):
 
     def test_best_of_a_minimised_study_is_the_smallest_in_the_users_sign(self):
         self.create(direction='"minimize"')
-        self.assertEqual(self.json("best", "espresso"), {"recommended": None, "measured": None})
+        self.assertEqual(self.json("best", "espresso"), {"recommended": None, "measured": None, "judges": []})
         self.duelopt("add", "espresso", "--value", "3", *SETTING)
         self.duelopt("add", "espresso", "--value", "-2", *OTHER)
         best = self.json("best", "espresso")
@@ -76,6 +76,55 @@ class LifeTest(CommandLineTest):
         self.assertIsNone(status["outlook"])
         text = self.duelopt("status", "espresso", "--format", "text")
         self.assertRegex(text, r"(?m)^duels +1 running, 1 done$")
+
+    def add_judged(self):
+        """Labels, and duels of ada, who is right, of eve, who lies, and one of nobody."""
+        def cup(temp):
+            return [str(temp), "0.4", "2", "A"]
+        names = ["temp", "grind", "shots", "bean"]
+        labels = [",".join([*names, "value"])]
+        labels += [",".join([*cup(temp), str(-(temp - 90.0)**2)]) for temp in (85.5, 87.0, 90.5, 93.0, 95.5)]
+        duels = [",".join([*("left." + n for n in names), *("right." + n for n in names), "winner", "judge"])]
+        for i in range(24):
+            left, right = 85.0 + 3.7 * i % 11.0, 85.0 + (6.1 * i + 2.0) % 11.0
+            judge, lies = [("eve", True), ("ada", False)][i % 2]
+            left_wins = (abs(left - 90.0) < abs(right - 90.0)) != lies
+            duels.append(",".join([*cup(left), *cup(right), "left" if left_wins else "right", judge]))
+        (self.folder / "labels.csv").write_text("\n".join(labels) + "\n")
+        (self.folder / "duels.csv").write_text("\n".join(duels) + "\n")
+        self.duelopt("add", "espresso", "--csv", "labels.csv")
+        self.duelopt("add", "espresso", "--csv", "duels.csv")
+        self.duelopt("add", "espresso", "--winner", "tie", "--left", *SETTING, "--right", *OTHER)
+
+    def test_status_and_best_say_what_was_learned_of_each_judge(self):
+        (self.folder / "espresso.toml").write_text(STUDY.format(strategy="joint"))
+        self.create()
+        self.assertEqual(self.json("status", "espresso")["judges"], [])
+        self.add_judged()
+        judges = self.json("status", "espresso")["judges"]
+        self.assertEqual(judges, self.json("best", "espresso")["judges"])
+        self.assertEqual([list(judge) for judge in judges], 3 * [["name", "duels", "agreement", "wrong_share"]])
+        self.assertEqual([(judge["name"], judge["duels"]) for judge in judges], [("eve", 12), ("ada", 12), (None, 1)])
+        eve, ada, _ = judges
+        self.assertLess(eve["agreement"], -0.7)
+        self.assertGreater(ada["agreement"], 0.7)
+        self.assertGreater(eve["wrong_share"], 0.6)
+        self.assertLess(ada["wrong_share"], 0.4)
+        for command in ("status", "best"):
+            text = self.duelopt(command, "espresso", "--format", "text")
+            self.assertRegex(text, r"(?m)^judge +eve: judges the other way round \(-0\.\d\d\), answers about \d\d % of "
+                                   r"random pairs wrongly, 12 duels; used all the same$")
+            self.assertRegex(text, r"(?m)^judge +ada: agrees with the measurements \(0\.\d\d\), answers about \d+ % of "
+                                   r"random pairs wrongly, 12 duels$")
+            self.assertRegex(text, r"(?m)^judge +\(unnamed\): .*, 1 duel\b")
+
+    def test_a_strategy_that_does_not_learn_of_judges_says_nothing_of_them(self):
+        self.create()
+        self.add_judged()
+        self.assertEqual(self.json("status", "espresso")["judges"], [])
+        self.assertEqual(self.json("best", "espresso")["judges"], [])
+        for command in ("status", "best"):
+            self.assertNotRegex(self.duelopt(command, "espresso", "--format", "text"), "(?m)^judge")
 
     def test_an_overdue_trial_is_given_up_by_the_next_ask_and_its_late_answer_is_welcome(self):
         self.create()

@@ -59,7 +59,7 @@ class RunTest(CommandLineTest):
         done = self.run_raw("run", "espresso", "--duel", "sleep 0.01; echo left #", "--jobs", "4")
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertEqual(self.states(), ["done"] * 20)
-        self.assertEqual(list(json.loads(done.stdout)), ["recommended", "measured"])
+        self.assertEqual(list(json.loads(done.stdout)), ["recommended", "measured", "judges"])
         self.assertEqual(len(re.findall(r"^trial \d+ \(duel\): left$", done.stderr, re.M)), 20)
         self.assertNotIn("\x1b", done.stderr)
         self.assertIn("2 of 2 spent", done.stderr)
@@ -241,7 +241,7 @@ class RunTest(CommandLineTest):
         self.assertIn("left", drawn[5])
         self.assertLess(max(map(len, drawn[:-1])), 90)
         self.assertEqual(terminal.output.count("\n"), 2)  # after the bar, and the summary
-        self.assertEqual(list(json.loads(terminal.process.stdout.read())), ["recommended", "measured"])
+        self.assertEqual(list(json.loads(terminal.process.stdout.read())), ["recommended", "measured", "judges"])
 
     def test_a_terminal_keeps_the_failures_in_sight(self):
         self.create(budget="1.0")

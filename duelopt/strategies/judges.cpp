@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "duelopt/strategies/judges.hpp"
+
+#include "duelopt/core/low_discrepancy.hpp"
+#include "duelopt/gp/wrong_share.hpp"
+#include "duelopt/strategies/solve.hpp"
+
+namespace duelopt {
+namespace {
+
+constexpr std::size_t kRandomPoints = 128;  // and all their pairs
+
+std::vector<UnitPoint> points_to_try(const Workspace& w) {
+  Rng rng(Seed{0});
+  std::vector<UnitPoint> points = sobol_points(kRandomPoints, w.dim(), rng);
+  for (UnitPoint& x : points) x = w.situation.grid.snap(x);
+  return points;
+}
+
+}  // namespace
+
+std::vector<JudgeView> judges(const Strategy& strategy,
+                              const Situation& situation,
+                              const History& history,
+                              ModelCache& cache) {
+  Workspace w = workspace(strategy, situation, history, cache, Pending::kIgnored);
+  const RecommendOptions options =
+      std::visit([&](const auto& s) { return recommend_options(s, w); }, strategy);
+  if (!options.mixed || history.duels().empty() || w.labels.size() < 2) return {};
+  const LabelModel model = label_model(w, options);
+  const MixedPrior& fitted = std::get<MixedPosterior>(model.belief.form()).prior();
+  const std::vector<UnitPoint> points = points_to_try(w);
+  std::vector<JudgeView> views;
+  for (std::size_t j = 0; j < fitted.judges.size(); ++j)
+    views.push_back(
+        {.agreement = fitted.judges[j].agreement(), .wrong_share = wrong_share(fitted, j, points)});
+  for (const Duelled& duel : history.duels()) ++views[duel.judge].duels;
+  return views;
+}
+
+}  // namespace duelopt
