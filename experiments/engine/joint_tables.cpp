@@ -100,6 +100,21 @@ std::optional<Arrival> arrival(const Results& results, const Selection& what) {
   return Arrival{budget.value_or(results.budgets(what).back()), budget.has_value()};
 }
 
+// log-ei is followed further. If it arrives within the horizon of its rival, what comes after that
+// does not count: both have to stay equally long.
+std::optional<Arrival> reference_arrival(const Results& results,
+                                         const std::string& problem,
+                                         const std::string& judge,
+                                         const Contestant& rival) {
+  const Selection what = selection(problem, judge, reference_of(rival));
+  const std::vector<double> horizon = results.budgets(selection(problem, judge, rival));
+  if (results.has(what) && !horizon.empty()) {
+    if (const auto early = target_budget(results, what, horizon.back()))
+      return Arrival{*early, true};
+  }
+  return arrival(results, what);
+}
+
 std::string cell(const std::optional<Arrival>& arrival) {
   return arrival ? in_words(*arrival) : "–";
 }
@@ -138,8 +153,7 @@ std::string target_table(const Experiment& experiment,
   std::string text = table_head(head);
   std::vector<std::vector<RatioBounds>> ratios(contestants.size());
   for (const std::string& problem : problems_of(experiment)) {
-    const auto reference =
-        arrival(results, selection(problem, judge, reference_of(contestants.front())));
+    const auto reference = reference_arrival(results, problem, judge, contestants.front());
     std::vector<std::string> cells{problem, cell(reference)};
     for (std::size_t i = 0; i < contestants.size(); ++i) {
       const auto mine = arrival(results, selection(problem, judge, contestants[i]));

@@ -115,6 +115,19 @@ TEST(JointTablesTest, SayWhereTheTargetWasNotReached) {
       contains(text, "| aimed at on each |  |  | ≤ 1: not reached |  | ≤ 0.9: not reached |"));
 }
 
+TEST(JointTablesTest, LogEiNeedNotStayLongerThanItsRivalWasFollowed) {
+  const Experiment e = experiment("joint");
+  std::vector<Row> rows = made_up(e, [](const auto&) { return 10.0; });
+  for (Row& row : rows)  // log-ei leaves the target at 21, after joint's horizon of 20
+    if (row.strategy == "log-ei" && row.problem == "currin-exp" && row.budget == 21.0)
+      row.regret_recommended = 1.0;
+  EXPECT_TRUE(contains(joint_tables(e, Results(rows)), "| currin-exp | 10 | 10 | 1.00 |"));
+  for (Row& row : rows)  // and at 20, within it
+    if (row.strategy == "log-ei" && row.problem == "currin-exp" && row.budget == 20.0)
+      row.regret_recommended = 1.0;
+  EXPECT_TRUE(contains(joint_tables(e, Results(rows)), "| currin-exp | 22 | 10 | 0.45 |"));
+}
+
 TEST(JointTablesTest, ShowAllRegretsAsSharesOfTheRange) {
   const Experiment e = experiment("joint-sharp");
   const std::string text = joint_tables(e, Results(made_up(e, [](const auto&) { return 10.0; })));

@@ -85,11 +85,13 @@ std::vector<std::string> labels_of(const Experiment& experiment) {
   return labels;
 }
 
-std::optional<double> target_budget(const Results& results, const Selection& what) {
+std::optional<double> target_budget(const Results& results, const Selection& what, double until) {
   const double target = 0.01 * problem(what.problem).f.range.width();
   std::vector<std::optional<double>> settled;
-  for (auto& readings : results.readings(what, RegretKind::kRecommended))
+  for (auto& readings : results.readings(what, RegretKind::kRecommended)) {
+    std::erase_if(readings, [&](const ReadRegret& each) { return each.budget > until; });
     settled.push_back(settled_at(std::move(readings), target));
+  }
   return budget_to_target(settled);
 }
 
