@@ -71,6 +71,7 @@ std::vector<Contestant> contestants_of(const Experiment& experiment) {
     if (label != kReference) insert_once(found, std::pair(run.cost_ratio, label));
   }
   std::vector<Contestant> all;
+  all.reserve(found.size());
   for (const auto& [ratio, label] : found)
     all.push_back(
         {label, ratio, ratio > 1.0 ? fmt::format("{}, {} duels a label", label, ratio) : label});
