@@ -131,17 +131,19 @@ Figure benchmark_figure(const Experiment& experiment, const Results& results, do
   return figure;
 }
 
-// Problems, and below each other the judges; labels alone have none.
+// A row of problems for each judge; labels alone have none.
 Figure joint_figure(const Experiment& experiment, const Results& results, double ratio) {
-  Figure figure{.title = experiment.title, .columns = 2};
+  const auto problems = distinct(experiment.runs, &problem_name);
   auto judges = distinct(experiment.runs, &judge_name);
   if (judges.size() > 1) std::erase(judges, "");
+  Figure figure{.title = experiment.title, .columns = std::min<std::size_t>(3, problems.size())};
   for (const std::string& j : judges) {
-    for (const std::string& p : distinct(experiment.runs, &problem_name)) {
+    for (const std::string& p : problems) {
       Panel panel =
           panel_of(experiment, results, {p, j, "default", {}, ratio}, RegretKind::kRecommended);
       panel.title = p;
       if (!j.empty()) panel.title.append(", judge: ").append(j);
+      if (!j.empty() && ratio == 1.0) panel.x_label = "duels";
       if (ratio > 1.0) panel.title.append(", ").append(to_text(ratio)).append(" duels a label");
       figure.panels.push_back(std::move(panel));
     }
