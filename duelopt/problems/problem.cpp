@@ -10,17 +10,24 @@
 #include "duelopt/problems/borehole.hpp"
 #include "duelopt/problems/branin.hpp"
 #include "duelopt/problems/currin_exp.hpp"
+#include "duelopt/problems/goldstein_price.hpp"
 #include "duelopt/problems/hartmann3.hpp"
 #include "duelopt/problems/hartmann6.hpp"
+#include "duelopt/problems/styblinski_tang.hpp"
 
 namespace duelopt {
 namespace {
 
-constexpr std::array<std::string_view, 5> kNames{
-    "branin", "currin-exp", "hartmann3", "hartmann6", "borehole"};
+constexpr std::array<std::string_view, 7> kNames{"branin",
+                                                 "currin-exp",
+                                                 "hartmann3",
+                                                 "hartmann6",
+                                                 "borehole",
+                                                 "goldstein-price",
+                                                 "styblinski-tang"};
 
 constexpr std::array<Problem (*)(), kNames.size()> kMakers{
-    &branin, &currin_exp, &hartmann3, &hartmann6, &borehole};
+    &branin, &currin_exp, &hartmann3, &hartmann6, &borehole, &goldstein_price, &styblinski_tang};
 
 }  // namespace
 

@@ -9,7 +9,7 @@ namespace duelopt {
 namespace {
 
 TEST(ProblemTest, EachNameFindsTheProblemThatBearsIt) {
-  EXPECT_EQ(problem_names().size(), 5U);
+  EXPECT_EQ(problem_names().size(), 7U);
   for (const std::string_view name : problem_names()) EXPECT_EQ(problem(name).name, name);
 }
 

@@ -3,74 +3,24 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <cmath>
-#include <limits>
+
+#include <fmt/format.h>
 
 #include "duelopt/core/error.hpp"
 #include "duelopt/core/nearest.hpp"
 #include "duelopt/core/text.hpp"
+#include "duelopt/problems/calibration.hpp"
 #include "duelopt/problems/named_judge.hpp"
+#include "experiments/engine/joint_runs.hpp"
 #include "experiments/engine/settings.hpp"
+#include "experiments/engine/world.hpp"
 
 namespace duelopt::experiments {
 namespace {
 
 constexpr std::array<double, 6> kRatios{1.0, 2.0, 3.0, 5.0, 7.0, 10.0};
-
-// Where and for how much.
-struct World {
-  std::string problem;
-  std::string judge;
-  double cost_ratio;
-  std::vector<double> budgets;  // at which a run is read; the last is what it is told
-  std::optional<double> link_scale = std::nullopt;
-  double most_duels = std::numeric_limits<double>::infinity();  // of a run of duels alone
-
-  [[nodiscard]] double slack() const {
-    return known_slack(duelopt::problem(problem), judge, {link_scale});
-  }
-};
-
-std::vector<double> budgets(double first, double step, std::size_t count, double scale) {
-  std::vector<double> all;
-  for (std::size_t i = 0; i < count; ++i)
-    all.push_back(scale * (first + step * static_cast<double>(i)));
-  return all;
-}
-
-// What does not depend on the judge or on the cost ratio is run once: a run that is there already
-// is read once more, one of duels at the largest ratio, which has all the duels of the others.
-void add(std::vector<Run>& runs, const World& world, const Contender& contender) {
-  const bool labels_only = asks_labels_only(contender.strategy);
-  const bool duels_only = asks_duels_only(contender.strategy);
-  Run run{.problem = world.problem,
-          .judge = labels_only ? "" : world.judge,
-          .link_scale = labels_only ? std::nullopt : world.link_scale,
-          .strategy = contender.strategy,
-          .options = contender.options + " budget=" + to_text(world.budgets.back()),
-          .budget = world.budgets.back(),
-          .cost_ratio = world.cost_ratio};
-  if (run.link_scale) run.options += " link=" + to_text(*run.link_scale);
-  run.options += " id=" + fingerprint(run.strategy);
-  for (const double budget : world.budgets) {
-    if (duels_only && budget * world.cost_ratio > world.most_duels) break;
-    run.readings.push_back({labels_only ? std::nullopt : std::optional(world.cost_ratio), budget});
-  }
-  const auto same = std::find_if(runs.begin(), runs.end(), [&](const Run& other) {
-    return other.problem == run.problem && other.judge == run.judge &&
-           other.options == run.options && other.strategy == run.strategy;
-  });
-  if (same == runs.end() || !(labels_only || duels_only)) {
-    runs.push_back(std::move(run));
-  } else if (!labels_only) {
-    same->cost_ratio = std::max(same->cost_ratio, run.cost_ratio);
-    same->readings.insert(same->readings.end(), run.readings.begin(), run.readings.end());
-  }
-}
-
-void add_all(std::vector<Run>& runs, const World& world, const std::vector<Contender>& contenders) {
-  for (const Contender& each : contenders) add(runs, world, each);
-}
 
 // One of the paper's: both settings, and what they share.
 void add_paper_world(std::vector<Run>& runs, const World& world) {
@@ -81,7 +31,7 @@ void add_paper_world(std::vector<Run>& runs, const World& world) {
 
 std::vector<Run> budget_runs(const std::string& problem, double scale) {
   std::vector<Run> runs;
-  add_paper_world(runs, {problem, "low-fidelity", 10.0, budgets(10.0, 10.0, 10, scale)});
+  add_paper_world(runs, {problem, "low-fidelity", 10.0, even_budgets(10.0, 10.0, 10, scale)});
   return runs;
 }
 
@@ -95,7 +45,7 @@ std::vector<Run> ratio_runs(const std::string& problem, double scale) {
 // MF-GP-UCB is left out, as in the paper: there is one fidelity.
 std::vector<Run> single_runs(const std::string& problem, double scale) {
   std::vector<Run> runs;
-  add_paper_world(runs, {problem, "same", 1.0, budgets(10.0, 10.0, 10, scale)});
+  add_paper_world(runs, {problem, "same", 1.0, even_budgets(10.0, 10.0, 10, scale)});
   std::erase_if(runs, [](const Run& r) { return std::holds_alternative<MfGpUcb>(r.strategy); });
   return runs;
 }
@@ -103,7 +53,7 @@ std::vector<Run> single_runs(const std::string& problem, double scale) {
 std::vector<Run> dependence_runs(double scale) {
   std::vector<Run> runs;
   for (const std::string problem : {"currin-exp", "borehole"}) {
-    World world{problem, "low-fidelity", 10.0, budgets(10.0, 10.0, 10, scale)};
+    World world{problem, "low-fidelity", 10.0, even_budgets(10.0, 10.0, 10, scale)};
     add_all(runs, world, varied_contenders(world.slack(), world.cost_ratio));
     world.link_scale = 1.0;  // the raw link, as the paper may have had it (notes, item 16)
     add_all(runs, world, {paper_contenders(world.slack(), world.cost_ratio).front()});
@@ -118,7 +68,7 @@ std::vector<Run> benchmark_runs(double scale) {
       for (const double ratio : {10.0, 50.0}) {
         // A run of 2,000 duels and its forty recommendations take minutes: duels alone are read up
         // to 250 of them.
-        const World world{problem, judge, ratio, budgets(1.0, 1.0, 40, scale), {}, 250.0};
+        const World world{problem, judge, ratio, even_budgets(1.0, 1.0, 40, scale), {}, 250.0};
         add_all(runs, world, default_contenders(world.slack()));
       }
     }
@@ -133,7 +83,7 @@ struct Entry {
   std::vector<Run> (*runs)(double scale);
 };
 
-constexpr std::array<Entry, 8> kEntries{{
+constexpr std::array<Entry, 14> kEntries{{
     {"currin-budget",
      "CurrinExp, budget 10 to 100, a duel costs a tenth of a label",
      Axis::kBudget,
@@ -162,6 +112,28 @@ constexpr std::array<Entry, 8> kEntries{{
      "The paper's setting with one thing changed: what its claims depend on",
      Axis::kBudget,
      dependence_runs},
+    {"joint",
+     "Labels and duels in one model; the judge, of low fidelity, errs in a quarter of random pairs",
+     Axis::kBudget,
+     [](double scale) { return joint_runs(0.25, scale); }},
+    {"joint-sharp",
+     "Labels and duels in one model; the judge, of low fidelity, errs in a tenth of random pairs",
+     Axis::kBudget,
+     [](double scale) { return joint_runs(0.1, scale); }},
+    {"joint-judges",
+     "Labels and duels in one model; judges who lie, toss a coin, or are right only far from the "
+     "optimum",
+     Axis::kBudget,
+     joint_judges_runs},
+    {"joint-aside",
+     "Labels and duels in one model; two problems that no choice was made on",
+     Axis::kBudget,
+     joint_aside_runs},
+    {"joint-duels",
+     "Duels alone: joint, eubo and kernel-self-sparring; budgets count duels",
+     Axis::kBudget,
+     joint_duels_runs},
+    {"joint-labels", "Labels alone: joint and log-ei", Axis::kBudget, joint_labels_runs},
     {"benchmark",
      "Five problems, four judges, two cost ratios, budget 40: every strategy as a user gets it",
      Axis::kBudget,
@@ -206,19 +178,34 @@ std::string setting_of(std::string_view options) { return std::string(word(optio
 std::string label_of(std::string_view strategy, std::string_view options) {
   std::string label(strategy);
   for (const std::string_view key :
-       {"bias", "gamma", "direct", "ard", "width", "maximiser", "link"}) {
-    const std::string_view value = word(options, key);
+       {"bias", "gamma", "direct", "ard", "width", "maximiser", "link", "kinds"}) {
+    const std::string value(word(options, key));
     if (value.empty()) continue;
-    label += key == "bias" ? ", " + std::string(value) + " bias"
-                           : ", " + std::string(key) + " " + std::string(value);
+    label += ", ";
+    label += key == "bias"    ? value + " bias"
+             : key == "kinds" ? value + " only"
+                              : std::string(key) + " " + value;
   }
   return label;
 }
 
+std::string judge_of(std::string_view judge, std::string_view options) {
+  const std::string_view share = word(options, "wrong");
+  double value = 0.0;
+  if (std::from_chars(share.data(), share.data() + share.size(), value).ec != std::errc{})
+    return std::string(judge);
+  return fmt::format("{}, {:.4g} % wrong", judge, 100.0 * value);
+}
+
 Oracle oracle_of(const Run& run) {
   const Problem p = problem(run.problem);
-  return {.problem = p,
-          .judge = run.judge.empty() ? CoinJudge{} : judge(run.judge, p, {run.link_scale})};
+  if (run.judge.empty()) return {.problem = p, .judge = CoinJudge{}};
+  JudgeOptions options{run.link_scale};
+  if (run.wrong_share) {
+    const Landscape& taste = run.judge == "low-fidelity" ? p.f_c : p.f;
+    options.scale = btl_scale_for(*run.wrong_share, p.domain, taste.value);
+  }
+  return {.problem = p, .judge = judge(run.judge, p, options)};
 }
 
 }  // namespace duelopt::experiments

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "duelopt/problems/oracle.hpp"
+#include "duelopt/strategies/propose.hpp"
 #include "duelopt/strategies/strategy.hpp"
 
 namespace duelopt::experiments {
@@ -28,7 +29,10 @@ struct Run {
   std::string problem;
   std::string judge;                                // empty for labels alone: nobody is asked
   std::optional<double> link_scale = std::nullopt;  // of the judge; see JudgeOptions
+  // In place of a link scale: the share of random pairs that the judge answers against its taste.
+  std::optional<double> wrong_share = std::nullopt;
   Strategy strategy{};
+  AllowedKinds kinds = AllowedKinds::kAny;
   std::string options;       // in words: "setting=paper bias=known budget=100 id=5d2a90c1"
   double budget = 100.0;     // what the strategy is told,
   double cost_ratio = 10.0;  // this too
@@ -57,7 +61,10 @@ struct Experiment {
 // bias".
 [[nodiscard]] std::string label_of(std::string_view strategy, std::string_view options);
 
-// The world of a run. Throws as problem() and judge() do.
+// The judge and, of the options, how often it errs: "low-fidelity, 25 % wrong".
+[[nodiscard]] std::string judge_of(std::string_view judge, std::string_view options);
+
+// The world of a run. Throws as problem(), judge() and btl_scale_for() do.
 [[nodiscard]] Oracle oracle_of(const Run& run);
 
 }  // namespace duelopt::experiments

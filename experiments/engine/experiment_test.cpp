@@ -8,7 +8,9 @@
 
 #include <gtest/gtest.h>
 
+#include "duelopt/problems/calibration.hpp"
 #include "duelopt/testing/expect_error.hpp"
+#include "experiments/engine/joint_runs.hpp"
 #include "experiments/engine/settings.hpp"
 
 namespace duelopt::experiments {
@@ -29,7 +31,7 @@ TEST(ExperimentTest, BudgetSweepsReadOneRunOfEachStrategyInEachSetting) {
     EXPECT_EQ(run.readings.front().budget, 10.0);
     EXPECT_EQ(run.readings.back().budget, 100.0);
     EXPECT_EQ(run.budget, 100.0);
-    EXPECT_EQ(run.judge.empty(), asks_labels_only(run.strategy));
+    EXPECT_EQ(run.judge.empty(), asks_labels_only({{}, run.strategy, run.kinds}));
   }
 }
 
@@ -74,9 +76,15 @@ TEST(ExperimentTest, MfGpUcbHasNoPartInSingleFidelity) {
   EXPECT_EQ(experiment("currin-single").runs.front().cost_ratio, 1.0);
 }
 
-TEST(ExperimentTest, TheBenchmarkHasEveryStrategyInEveryWorld) {
+TEST(ExperimentTest, TheBenchmarkHasEveryStrategyButThoseWithExperimentsOfTheirOwn) {
   const Experiment e = experiment("benchmark");
-  for (const std::string_view each : strategy_names()) EXPECT_GE(count(e, each), 5U) << each;
+  for (const std::string_view each : strategy_names()) {
+    if (each == "joint" || each == "eubo") {
+      EXPECT_EQ(count(e, each), 0U) << each;
+    } else {
+      EXPECT_GE(count(e, each), 5U) << each;
+    }
+  }
   EXPECT_EQ(count(e, "log-ei"), 5U);                      // problems
   EXPECT_EQ(count(e, "random-duels"), 20U);               // and judges
   EXPECT_EQ(count(e, "comp-gp-ucb"), 5U * 4U * 2U * 2U);  // and ratios and biases
@@ -88,6 +96,71 @@ TEST(ExperimentTest, TheBenchmarkReadsDuelsAloneUpToTwoHundredAndFifty) {
     ASSERT_EQ(run.readings.size(), 25U + 5U);  // at ten and at fifty duels a label
     for (const Reading& r : run.readings) EXPECT_LE(r.budget * r.cost_ratio.value(), 250.0);
   }
+}
+
+TEST(JointRunsTest, ReadJointToItsHorizonAndLogEiTwiceAsFar) {
+  const Experiment e = experiment("joint");
+  EXPECT_EQ(e.runs.size(), 5U * (2U + 1U));  // problems, prices and log-ei
+  for (const auto& run : e.runs) {
+    const Horizon* h = std::find_if(kHorizons.begin(), kHorizons.end(), [&](const Horizon& each) {
+      return each.problem == run.problem;
+    });
+    ASSERT_NE(h, kHorizons.end());
+    const double end = name(run.strategy) == "joint" ? h->budget : 2.0 * h->budget;
+    EXPECT_EQ(run.budget, end);
+    EXPECT_EQ(run.readings.front().budget, h->step);
+    EXPECT_EQ(run.readings.back().budget, end);
+    EXPECT_EQ(static_cast<double>(run.readings.size()), end / h->step);
+  }
+}
+
+TEST(JointRunsTest, JudgesThatErrDifferentlyHaveDifferentNames) {
+  const Experiment e = experiment("joint-aside");
+  EXPECT_EQ(count(e, "log-ei"), 2U);           // problems
+  EXPECT_EQ(count(e, "joint"), 2U * 4U * 2U);  // and judges and prices
+  std::set<std::string> judges;
+  for (const auto& run : e.runs) judges.insert(judge_of(run.judge, run.options));
+  EXPECT_EQ(judges,
+            (std::set<std::string>{"",
+                                   "coin",
+                                   "low-fidelity, 10 % wrong",
+                                   "low-fidelity, 25 % wrong",
+                                   "lying, 25 % wrong"}));
+}
+
+TEST(JointRunsTest, KeepTheProblemsAsideOutOfTheOthers) {
+  for (const std::string_view each : experiment_names()) {
+    if (each == "joint-aside") continue;
+    for (const auto& run : experiment(each).runs) {
+      EXPECT_NE(run.problem, "goldstein-price") << each;
+      EXPECT_NE(run.problem, "styblinski-tang") << each;
+    }
+  }
+}
+
+TEST(JointRunsTest, AllowOneKindWhereOnlyOneIsCompared) {
+  for (const auto& run : experiment("joint-duels").runs) {
+    EXPECT_EQ(run.kinds == AllowedKinds::kDuels, name(run.strategy) == "joint");
+    EXPECT_EQ(run.cost_ratio, 1.0);  // budgets count duels
+    EXPECT_EQ(run.judge, "same");
+  }
+  for (const auto& run : experiment("joint-labels").runs) {
+    EXPECT_EQ(run.kinds == AllowedKinds::kLabels, name(run.strategy) == "joint");
+    EXPECT_TRUE(run.judge.empty());
+    EXPECT_EQ(run.readings.front().cost_ratio, std::nullopt);
+  }
+}
+
+TEST(JointRunsTest, TheJudgeErrsAsOftenAsItsRunSays) {
+  const auto wrong = [](const std::string& judge, const Taste& taste) {
+    const Oracle oracle =
+        oracle_of({.problem = "branin", .judge = judge, .wrong_share = 0.25, .options = ""});
+    return wrong_share(oracle.problem.domain, taste, std::get<TasteJudge>(oracle.judge).link);
+  };
+  const Problem branin = problem("branin");
+  EXPECT_NEAR(wrong("low-fidelity", branin.f_c.value), 0.25, 1e-9);
+  EXPECT_NEAR(wrong("same", branin.f.value), 0.25, 1e-9);
+  EXPECT_NEAR(wrong("lying", branin.f.value), 0.25, 1e-9);
 }
 
 TEST(ExperimentTest, ScaleMultipliesBudgets) {
@@ -111,6 +184,9 @@ TEST(ExperimentTest, OptionsAreReadByWord) {
   EXPECT_EQ(label_of("comp-gp-ucb", "setting=paper bias=known gamma=0.05 budget=100"),
             "comp-gp-ucb, known bias, gamma 0.05");
   EXPECT_EQ(label_of("log-ei", "setting=any budget=100"), "log-ei");
+  EXPECT_EQ(label_of("joint", "setting=default kinds=duels budget=100"), "joint, duels only");
+  EXPECT_EQ(judge_of("lying", "setting=default budget=20 wrong=0.1"), "lying, 10 % wrong");
+  EXPECT_EQ(judge_of("coin", "setting=default budget=20"), "coin");
 }
 
 TEST(SettingsTest, TheKnownSlackIsWhatKeepingTheOptimumNeeds) {

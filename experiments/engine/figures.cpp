@@ -6,6 +6,7 @@
 
 #include "duelopt/core/text.hpp"
 #include "duelopt/problems/problem.hpp"
+#include "experiments/engine/joint_runs.hpp"
 
 namespace duelopt::experiments {
 namespace {
@@ -22,7 +23,7 @@ std::vector<Value> distinct(const std::vector<Run>& runs, Value (*of)(const Run&
 
 std::string label(const Run& run) { return label_of(name(run.strategy), run.options); }
 std::string problem_name(const Run& run) { return run.problem; }
-std::string judge_name(const Run& run) { return run.judge; }
+std::string judge_name(const Run& run) { return judge_of(run.judge, run.options); }
 std::string setting(const Run& run) { return setting_of(run.options); }
 
 std::set<double> ratios_of(const Experiment& experiment) {
@@ -130,9 +131,39 @@ Figure benchmark_figure(const Experiment& experiment, const Results& results, do
   return figure;
 }
 
+// A row of problems for each judge; labels alone have none.
+Figure joint_figure(const Experiment& experiment, const Results& results, double ratio) {
+  const auto problems = distinct(experiment.runs, &problem_name);
+  auto judges = distinct(experiment.runs, &judge_name);
+  if (judges.size() > 1) std::erase(judges, "");
+  Figure figure{.title = experiment.title, .columns = std::min<std::size_t>(3, problems.size())};
+  for (const std::string& j : judges) {
+    for (const std::string& p : problems) {
+      Panel panel =
+          panel_of(experiment, results, {p, j, "default", {}, ratio}, RegretKind::kRecommended);
+      panel.title = p;
+      if (!j.empty()) panel.title.append(", judge: ").append(j);
+      if (!j.empty() && ratio == 1.0) panel.x_label = "duels";
+      if (ratio > 1.0) panel.title.append(", ").append(to_text(ratio)).append(" duels a label");
+      figure.panels.push_back(std::move(panel));
+    }
+  }
+  return figure;
+}
+
+std::vector<NamedFigure> joint_figures(const Experiment& experiment, const Results& results) {
+  std::vector<NamedFigure> all;
+  for (const double ratio : ratios_of(experiment))
+    all.push_back({ratio > 1.0 ? experiment.name + "-" + to_text(ratio) : experiment.name,
+                   joint_figure(experiment, results, ratio)});
+  if (all.empty()) all.push_back({experiment.name, joint_figure(experiment, results, 1.0)});
+  return all;
+}
+
 }  // namespace
 
 std::vector<NamedFigure> figures_of(const Experiment& experiment, const Results& results) {
+  if (is_joint(experiment.name)) return joint_figures(experiment, results);
   if (experiment.name == "dependence")
     return {{experiment.name, dependence_figure(experiment, results)}};
   if (experiment.name != "benchmark") return {{experiment.name, paper_figure(experiment, results)}};

@@ -17,7 +17,7 @@ struct NamedFigure {
 
 // The pictures of an experiment: regret as the paper counts it above that of the recommended point,
 // the two settings side by side. The benchmark has one picture for each cost ratio, with a panel
-// for each problem and judge, and shows the recommended point only.
+// for each problem and judge, and shows the recommended point only; so do the joint experiments.
 [[nodiscard]] std::vector<NamedFigure> figures_of(const Experiment& experiment,
                                                   const Results& results);
 

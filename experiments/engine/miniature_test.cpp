@@ -8,6 +8,8 @@
 #include <gtest/gtest.h>
 
 #include "experiments/engine/figures.hpp"
+#include "experiments/engine/joint_runs.hpp"
+#include "experiments/engine/joint_tables.hpp"
 #include "experiments/engine/runner.hpp"
 
 namespace duelopt::experiments {
@@ -15,11 +17,30 @@ namespace {
 
 class MiniatureSlowTest : public testing::TestWithParam<std::string> {};
 
-TEST_P(MiniatureSlowTest, RunsAndHasItsFigures) {
-  const bool wide = GetParam() == "benchmark";  // told 40, not 100
-  Experiment e = experiment(GetParam(), wide ? 0.03 : 0.11);
-  if (GetParam() == "benchmark")
+// The problems aside are not to be looked at: two questions show that they can be asked.
+void ask_twice(std::vector<experiments::Run>& runs) {
+  std::erase_if(runs, [](const auto& r) { return r.cost_ratio == 50.0; });
+  for (auto& run : runs) {
+    run.budget = 2.0;
+    run.cost_ratio = 1.0;
+    run.readings = {{run.judge.empty() ? std::nullopt : std::optional(1.0), 2.0}};
+  }
+}
+
+Experiment miniature(const std::string& name) {
+  const bool wide = name == "benchmark";  // told 40, not 100
+  Experiment e = experiment(name, wide ? 0.03 : 0.11);
+  if (name == "joint-aside") {
+    ask_twice(e.runs);
+  } else if (wide || is_joint(name)) {
     std::erase_if(e.runs, [](const auto& r) { return r.problem != "currin-exp"; });
+  }
+  return e;
+}
+
+TEST_P(MiniatureSlowTest, RunsAndHasItsFigures) {
+  const bool joint = is_joint(GetParam());
+  const Experiment e = miniature(GetParam());
   std::string directory = testing::TempDir() + "miniature_" + GetParam();
   std::filesystem::remove_all(directory);
   ResultFile file(e, directory);
@@ -37,13 +58,14 @@ TEST_P(MiniatureSlowTest, RunsAndHasItsFigures) {
     }
     EXPECT_TRUE(row.regret_recommended) << row.strategy;
   }
+  if (joint) {
+    EXPECT_NE(joint_tables(e, Results(rows)).find("| at "), std::string::npos);
+  }
   const auto figures = figures_of(e, Results(rows));
   ASSERT_FALSE(figures.empty());
   for (const auto& [name, figure] : figures) {
-    for (const Panel& panel : figure.panels) {
-      const bool left_out = wide && panel.title.find("currin-exp") == std::string::npos;
-      EXPECT_GE(panel.curves.size(), left_out ? 0U : 3U) << panel.title;
-    }
+    for (const Panel& panel : figure.panels)
+      EXPECT_GE(panel.curves.size(), joint ? 2U : 3U) << panel.title;
   }
 }
 
@@ -56,6 +78,12 @@ INSTANTIATE_TEST_SUITE_P(Every,
                                          "currin-single",
                                          "borehole-single",
                                          "dependence",
+                                         "joint",
+                                         "joint-sharp",
+                                         "joint-judges",
+                                         "joint-aside",
+                                         "joint-duels",
+                                         "joint-labels",
                                          "benchmark"),
                          [](const auto& tested) {
                            std::string name = tested.param;
@@ -64,7 +92,7 @@ INSTANTIATE_TEST_SUITE_P(Every,
                          });
 
 TEST(MiniatureTest, NoExperimentIsLeftOut) {
-  EXPECT_EQ(experiment_names().size(), 8U);  // those above
+  EXPECT_EQ(experiment_names().size(), 14U);  // those above
 }
 
 }  // namespace

@@ -118,6 +118,7 @@ TEST(ReportTest, SaysWhatHoldsAndWhatIsMissing) {
   EXPECT_NE(text.find("| comp-gp-ucb, known bias | 0.5 ± 0 |"), std::string::npos);
   EXPECT_NE(text.find("*Remarks.* Too good to be true."), std::string::npos);
   EXPECT_NE(text.find("No results yet: `duelopt experiment run benchmark`"), std::string::npos);
+  EXPECT_NE(text.find("No results yet: `duelopt experiment run joint-aside`"), std::string::npos);
 }
 
 TEST(ReportTest, IsWrittenWholeOrNotAtAll) {

@@ -96,6 +96,15 @@ TEST(TrajectoryTest, StrategiesThatStartAlikeStartWithTheSameAnswers) {
   EXPECT_EQ(a[1].regret_queried, b[1].regret_queried);
 }
 
+TEST(TrajectoryTest, AsksOnlyForWhatIsAllowed) {
+  experiments::Run run = small().runs[1];
+  run.strategy = Joint{};
+  run.kinds = AllowedKinds::kDuels;
+  EXPECT_EQ(play(run, 1).value().back().labels, 0U);
+  run.kinds = AllowedKinds::kLabels;
+  EXPECT_EQ(play(run, 1).value().back().labels, 4U);
+}
+
 TEST(TrajectoryTest, StopsWhenTold) {
   EXPECT_FALSE(play(small().runs[0], 1, [] { return true; }));
 }

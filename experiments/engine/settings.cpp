@@ -94,6 +94,7 @@ std::vector<Contender> default_contenders(double slack) {
       {"setting=default bias=known", with_bias(CompGpUcb{}, KnownBias{slack})}};
   for (const std::string_view each : strategy_names()) {
     const Strategy s = strategy(each);
+    if (std::holds_alternative<Joint>(s) || std::holds_alternative<Eubo>(s)) continue;
     const bool comp = std::holds_alternative<CompGpUcb>(s);
     all.push_back({comp ? "setting=default bias=unknown" : "setting=default", s});
   }
@@ -150,14 +151,17 @@ std::string fingerprint(const Strategy& strategy) {
   return fmt::format("{:08x}", hash);
 }
 
-bool asks_labels_only(const Strategy& strategy) {
-  return std::holds_alternative<GpUcb>(strategy) || std::holds_alternative<IgpUcb>(strategy) ||
-         std::holds_alternative<RandomLabels>(strategy) || std::holds_alternative<LogEi>(strategy);
+bool asks_labels_only(const Contender& contender) {
+  const Strategy& s = contender.strategy;
+  return contender.kinds == AllowedKinds::kLabels || std::holds_alternative<GpUcb>(s) ||
+         std::holds_alternative<IgpUcb>(s) || std::holds_alternative<RandomLabels>(s) ||
+         std::holds_alternative<LogEi>(s);
 }
 
-bool asks_duels_only(const Strategy& strategy) {
-  return std::holds_alternative<KernelSelfSparring>(strategy) ||
-         std::holds_alternative<RandomDuels>(strategy);
+bool asks_duels_only(const Contender& contender) {
+  const Strategy& s = contender.strategy;
+  return contender.kinds == AllowedKinds::kDuels || std::holds_alternative<KernelSelfSparring>(s) ||
+         std::holds_alternative<RandomDuels>(s) || std::holds_alternative<Eubo>(s);
 }
 
 }  // namespace duelopt::experiments

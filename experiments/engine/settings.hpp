@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "duelopt/problems/named_judge.hpp"
+#include "duelopt/strategies/propose.hpp"
 #include "duelopt/strategies/strategy.hpp"
 
 namespace duelopt::experiments {
@@ -15,6 +16,7 @@ namespace duelopt::experiments {
 struct Contender {
   std::string options;  // "setting=paper bias=known"
   Strategy strategy;
+  AllowedKinds kinds = AllowedKinds::kAny;
 };
 
 // What a strategy that knows the bias of this judge is told: L₂ (f_c* - f_c(x*)), all that keeping
@@ -38,8 +40,8 @@ struct Contender {
 // What the settings share: random labels, random duels and log-ei.
 [[nodiscard]] std::vector<Contender> shared_contenders();
 
-// Every strategy of the library with its defaults, comp-gp-ucb also with the bias known: what a
-// user gets.
+// The strategies of the benchmark with their defaults, comp-gp-ucb also with the bias known: what a
+// user gets. joint and eubo are not among them: they have experiments of their own.
 [[nodiscard]] std::vector<Contender> default_contenders(double slack);
 
 // comp-gp-ucb and gp-ucb in the paper's setting, with one thing changed in each: γ, the number of
@@ -50,8 +52,8 @@ struct Contender {
 // rounded to six digits: results of other options are known by it.
 [[nodiscard]] std::string fingerprint(const Strategy& strategy);
 
-// What a strategy asks for, if for one kind of query only.
-[[nodiscard]] bool asks_labels_only(const Strategy& strategy);
-[[nodiscard]] bool asks_duels_only(const Strategy& strategy);
+// What it asks for, if for one kind of query only, by its nature or because no other is allowed.
+[[nodiscard]] bool asks_labels_only(const Contender& contender);
+[[nodiscard]] bool asks_duels_only(const Contender& contender);
 
 }  // namespace duelopt::experiments

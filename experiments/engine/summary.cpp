@@ -117,7 +117,7 @@ std::optional<double> budget_to_target(const std::vector<std::optional<double>>&
 Results::Results(const std::vector<Row>& rows) {
   for (const Row& row : rows) {
     const SeriesKey key{row.problem,
-                        row.judge,
+                        judge_of(row.judge, row.options),
                         setting_of(row.options),
                         label_of(row.strategy, row.options),
                         row.cost_ratio};

@@ -65,7 +65,7 @@ struct ReadRegret {
 // setting "any" to every setting.
 struct Selection {
   std::string problem;
-  std::string judge;
+  std::string judge;  // as judge_of
   std::string setting;
   std::string label;  // as label_of
   double cost_ratio = 10.0;

@@ -20,15 +20,6 @@ Statistics statistics_of(const BySeed& values) {
   return statistics(std::move(all));
 }
 
-// The budget by which 80 % of the seeds recommend a point within 1 % of the range for good.
-std::optional<double> target_budget(const Results& results, const Selection& what) {
-  const double target = 0.01 * problem(what.problem).f.range.width();
-  std::vector<std::optional<double>> settled;
-  for (auto& readings : results.readings(what, RegretKind::kRecommended))
-    settled.push_back(settled_at(std::move(readings), target));
-  return budget_to_target(settled);
-}
-
 std::string target_cell(const Results& results, Selection what) {
   if (!results.has(what)) return "–";
   const auto mine = target_budget(results, what);
@@ -92,6 +83,16 @@ std::vector<std::string> labels_of(const Experiment& experiment) {
       labels.push_back(std::move(label));
   }
   return labels;
+}
+
+std::optional<double> target_budget(const Results& results, const Selection& what, double until) {
+  const double target = 0.01 * problem(what.problem).f.range.width();
+  std::vector<std::optional<double>> settled;
+  for (auto& readings : results.readings(what, RegretKind::kRecommended)) {
+    std::erase_if(readings, [&](const ReadRegret& each) { return each.budget > until; });
+    settled.push_back(settled_at(std::move(readings), target));
+  }
+  return budget_to_target(settled);
 }
 
 std::string benchmark_tables(const Experiment& experiment, const Results& results) {

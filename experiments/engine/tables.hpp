@@ -3,6 +3,8 @@
 // Tables of results in Markdown.
 #pragma once
 
+#include <limits>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -19,6 +21,13 @@ namespace duelopt::experiments {
 
 // The labels of an experiment's strategies, each once, in the order of its runs.
 [[nodiscard]] std::vector<std::string> labels_of(const Experiment& experiment);
+
+// The budget by which 80 % of the seeds recommend a point within 1 % of the range for good, if
+// nothing is read after `until`.
+[[nodiscard]] std::optional<double> target_budget(
+    const Results& results,
+    const Selection& what,
+    double until = std::numeric_limits<double>::infinity());
 
 // The benchmark: for each problem and cost ratio the budget by which 80 % of the seeds recommend a
 // point within 1 % of the range for good, as a ratio to log-ei's, and the regrets at fixed budgets.

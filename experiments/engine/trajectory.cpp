@@ -26,7 +26,8 @@ class Player {
         oracle_(oracle_of(run)),
         situation_{.domain = oracle_.problem.domain,
                    .costs = costs_at(run.cost_ratio),
-                   .budget = run.budget} {}
+                   .budget = run.budget,
+                   .kinds = run.kinds} {}
 
   std::optional<Query> ask() {
     Rng stream(Seed{seed_}, 3 * history_.size());

@@ -37,7 +37,8 @@ class ExperimentTest(CommandLineTest):
     def test_lists_the_experiments(self):
         names = [line.split()[0] for line in self.duelopt("experiment", "list").splitlines()]
         self.assertEqual(names, ["currin-budget", "currin-ratio", "borehole-budget", "borehole-ratio", "currin-single",
-                                 "borehole-single", "dependence", "benchmark", "theory"])
+                                 "borehole-single", "dependence", "joint", "joint-sharp", "joint-judges", "joint-aside",
+                                 "joint-duels", "joint-labels", "benchmark", "theory"])
 
     def test_a_run_is_written_drawn_and_reported(self):
         self.assertEqual(self.duelopt(*SMALL), "results/currin-single.csv\n")

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "experiments/engine/joint_runs.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <initializer_list>
+
+#include "experiments/engine/world.hpp"
+
+namespace duelopt::experiments {
+namespace {
+
+constexpr std::array<double, 2> kJointRatios{10.0, 50.0};
+constexpr std::array<std::string_view, 5> kFive{
+    "currin-exp", "borehole", "branin", "hartmann3", "hartmann6"};
+
+struct Judged {
+  std::string_view judge;
+  std::optional<double> wrong_share;
+};
+
+// Readings from the first step to the horizon, or to a multiple of it.
+std::vector<double> readings(std::string_view problem, double horizons, double scale) {
+  const auto* horizon = std::find_if(
+      kHorizons.begin(), kHorizons.end(), [&](const Horizon& h) { return h.problem == problem; });
+  assert(horizon != kHorizons.end());
+  const double count = std::floor(horizons * horizon->budget / horizon->step);
+  return even_budgets(horizon->step, horizon->step, static_cast<std::size_t>(count), scale);
+}
+
+Contender joint_with(AllowedKinds kinds, const std::string& words) {
+  return {"setting=default" + words, Joint{}, kinds};
+}
+
+// joint at both cost ratios, and log-ei, which depends on neither them nor the judge.
+void add_problem(std::vector<Run>& runs,
+                 std::string_view problem,
+                 std::initializer_list<Judged> judges,
+                 double scale) {
+  for (const Judged& each : judges) {
+    for (const double ratio : kJointRatios) {
+      World world{
+          std::string(problem), std::string(each.judge), ratio, readings(problem, 1, scale)};
+      world.wrong_share = each.wrong_share;
+      add(runs, world, joint_with(AllowedKinds::kAny, ""));
+      world.budgets = readings(problem, 2, scale);
+      add(runs, world, {"setting=default", LogEi{}});
+    }
+  }
+}
+
+}  // namespace
+
+std::vector<Run> joint_runs(double wrong_share, double scale) {
+  std::vector<Run> runs;
+  for (const std::string_view problem : kFive)
+    add_problem(runs, problem, {{"low-fidelity", wrong_share}}, scale);
+  return runs;
+}
+
+std::vector<Run> joint_judges_runs(double scale) {
+  std::vector<Run> runs;
+  for (const std::string_view problem : {"currin-exp", "hartmann3", "borehole"})
+    add_problem(runs, problem, {{"lying", 0.25}, {"coin", {}}, {"far-only", 0.25}}, scale);
+  return runs;
+}
+
+std::vector<Run> joint_aside_runs(double scale) {
+  std::vector<Run> runs;
+  for (const std::string_view problem : {"goldstein-price", "styblinski-tang"})
+    add_problem(runs,
+                problem,
+                {{"low-fidelity", 0.25}, {"low-fidelity", 0.1}, {"lying", 0.25}, {"coin", {}}},
+                scale);
+  return runs;
+}
+
+std::vector<Run> joint_duels_runs(double scale) {
+  std::vector<Run> runs;
+  for (const std::string problem : {"currin-exp", "branin", "hartmann3"}) {
+    World world{problem, "same", 1.0, even_budgets(20.0, 20.0, 5, scale)};
+    world.wrong_share = 0.25;
+    add_all(runs,
+            world,
+            {joint_with(AllowedKinds::kDuels, " kinds=duels"),
+             {"setting=default", Eubo{}},
+             {"setting=default", KernelSelfSparring{}}});
+  }
+  return runs;
+}
+
+std::vector<Run> joint_labels_runs(double scale) {
+  std::vector<Run> runs;
+  for (const std::string_view problem : kFive)
+    add_all(runs,
+            {std::string(problem), "", 1.0, readings(problem, 2, scale)},
+            {joint_with(AllowedKinds::kLabels, " kinds=labels"), {"setting=default", LogEi{}}});
+  return runs;
+}
+
+}  // namespace duelopt::experiments

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The experiments by which the joint strategy is judged.
+#pragma once
+
+#include <array>
+#include <string_view>
+#include <vector>
+
+#include "experiments/engine/experiment.hpp"
+
+namespace duelopt::experiments {
+
+// Whether an experiment of this name is one of them.
+[[nodiscard]] constexpr bool is_joint(std::string_view name) noexcept {
+  return name.substr(0, 5) == "joint";
+}
+
+// How far joint is followed, in labels, and how often it is read. What asks for labels only is
+// cheap and is followed twice as far.
+struct Horizon {
+  std::string_view problem;
+  double budget;
+  double step = 1.0;
+};
+inline constexpr std::array<Horizon, 7> kHorizons{{{"currin-exp", 20.0},
+                                                   {"borehole", 16.0},
+                                                   {"branin", 18.0},
+                                                   {"hartmann3", 36.0},
+                                                   {"hartmann6", 60.0, 2.0},
+                                                   {"goldstein-price", 48.0, 2.0},
+                                                   {"styblinski-tang", 60.0, 2.0}}};
+
+// joint and log-ei on five problems, at ten and at fifty duels a label, with a judge of low
+// fidelity who answers this share of random pairs against its own taste.
+[[nodiscard]] std::vector<Run> joint_runs(double wrong_share, double scale);
+
+// The same on three problems with judges who are of no use, or worse.
+[[nodiscard]] std::vector<Run> joint_judges_runs(double scale);
+
+// The same on two problems that no choice in joint was made on.
+[[nodiscard]] std::vector<Run> joint_aside_runs(double scale);
+
+// Duels alone: joint, eubo and kernel-self-sparring. A duel costs 1, so that budgets count duels.
+[[nodiscard]] std::vector<Run> joint_duels_runs(double scale);
+
+// Labels alone: joint and log-ei.
+[[nodiscard]] std::vector<Run> joint_labels_runs(double scale);
+
+}  // namespace duelopt::experiments

@@ -1,0 +1,268 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "experiments/engine/joint_tables.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "duelopt/core/text.hpp"
+#include "duelopt/problems/problem.hpp"
+#include "experiments/engine/tables.hpp"
+
+namespace duelopt::experiments {
+namespace {
+
+constexpr std::string_view kReference = "log-ei";
+
+// What was aimed at, as a ratio to log-ei.
+struct Target {
+  std::string_view judge;  // empty for labels alone
+  double cost_ratio;
+  double mean;  // the geometric mean over the problems
+  std::optional<double> each = std::nullopt;
+};
+constexpr std::array<Target, 11> kTargets{{{"low-fidelity, 25 % wrong", 10.0, 0.7, 1.0},
+                                           {"low-fidelity, 25 % wrong", 50.0, 0.5, 0.9},
+                                           {"low-fidelity, 10 % wrong", 10.0, 0.5},
+                                           {"low-fidelity, 10 % wrong", 50.0, 0.35},
+                                           {"lying, 25 % wrong", 10.0, 1.0},
+                                           {"lying, 25 % wrong", 50.0, 0.8},
+                                           {"coin", 10.0, 1.15},
+                                           {"coin", 50.0, 1.1},
+                                           {"far-only, 25 % wrong", 10.0, 1.1},
+                                           {"far-only, 25 % wrong", 50.0, 1.1},
+                                           {"", 1.0, 1.0}}};
+
+// A strategy at one price.
+struct Contestant {
+  std::string label;
+  double cost_ratio;
+  std::string heading;
+};
+
+template <class Item>
+void insert_once(std::vector<Item>& all, Item item) {
+  if (std::find(all.begin(), all.end(), item) == all.end()) all.push_back(std::move(item));
+}
+
+std::vector<std::string> problems_of(const Experiment& experiment) {
+  std::vector<std::string> all;
+  for (const Run& run : experiment.runs) insert_once(all, run.problem);
+  return all;
+}
+
+// Those who are asked; nobody, "", if labels alone are run.
+std::vector<std::string> judges_of(const Experiment& experiment) {
+  std::vector<std::string> all;
+  for (const Run& run : experiment.runs)
+    if (!run.judge.empty()) insert_once(all, judge_of(run.judge, run.options));
+  if (all.empty()) all.emplace_back();
+  return all;
+}
+
+// All but the reference, in the order of the runs.
+std::vector<Contestant> contestants_of(const Experiment& experiment) {
+  std::vector<std::pair<double, std::string>> found;
+  for (const Run& run : experiment.runs) {
+    const std::string label = label_of(name(run.strategy), run.options);
+    if (label != kReference) insert_once(found, std::pair(run.cost_ratio, label));
+  }
+  std::vector<Contestant> all;
+  all.reserve(found.size());
+  for (const auto& [ratio, label] : found)
+    all.push_back(
+        {label, ratio, ratio > 1.0 ? fmt::format("{}, {} duels a label", label, ratio) : label});
+  return all;
+}
+
+bool has_reference(const Experiment& experiment) {
+  return std::any_of(experiment.runs.begin(), experiment.runs.end(), [](const Run& run) {
+    return name(run.strategy) == kReference;
+  });
+}
+
+Selection selection(const std::string& problem,
+                    const std::string& judge,
+                    const Contestant& contestant) {
+  return {problem, judge, "default", contestant.label, contestant.cost_ratio};
+}
+
+Contestant reference_of(const Contestant& contestant) {
+  return {std::string(kReference), contestant.cost_ratio, std::string(kReference)};
+}
+
+// Nothing without results.
+std::optional<Arrival> arrival(const Results& results, const Selection& what) {
+  if (!results.has(what)) return std::nullopt;
+  const auto budget = target_budget(results, what);
+  return Arrival{budget.value_or(results.budgets(what).back()), budget.has_value()};
+}
+
+// log-ei is followed further. If it arrives within the horizon of its rival, what comes after that
+// does not count: both have to stay equally long.
+std::optional<Arrival> reference_arrival(const Results& results,
+                                         const std::string& problem,
+                                         const std::string& judge,
+                                         const Contestant& rival) {
+  const Selection what = selection(problem, judge, reference_of(rival));
+  const std::vector<double> horizon = results.budgets(selection(problem, judge, rival));
+  if (results.has(what) && !horizon.empty()) {
+    if (const auto early = target_budget(results, what, horizon.back()))
+      return Arrival{*early, true};
+  }
+  return arrival(results, what);
+}
+
+std::string cell(const std::optional<Arrival>& arrival) {
+  return arrival ? in_words(*arrival) : "–";
+}
+
+// The verdict on each contestant, below the ratios of its problems.
+std::string closing_lines(const std::string& judge,
+                          const std::vector<Contestant>& contestants,
+                          const std::vector<std::vector<RatioBounds>>& ratios) {
+  std::vector<std::string> mean{"geometric mean", ""};
+  std::vector<std::string> aim{"aimed at", ""};
+  std::vector<std::string> each{"aimed at on each", ""};
+  bool any_each = false;
+  for (std::size_t i = 0; i < contestants.size(); ++i) {
+    const auto* target = std::find_if(kTargets.begin(), kTargets.end(), [&](const Target& t) {
+      return t.judge == judge && t.cost_ratio == contestants[i].cost_ratio;
+    });
+    const bool known = target != kTargets.end() && !ratios[i].empty();
+    for (auto* line : {&mean, &aim, &each}) line->emplace_back("");
+    mean.push_back(ratios[i].empty() ? "–" : in_words(geometric_mean(ratios[i])));
+    aim.push_back(known ? verdict(geometric_mean(ratios[i]), target->mean) : "–");
+    each.push_back(known && target->each ? verdict(largest(ratios[i]), *target->each) : "–");
+    any_each = any_each || (known && target->each);
+  }
+  return table_line(mean) + table_line(aim) + (any_each ? table_line(each) : "");
+}
+
+std::string target_table(const Experiment& experiment,
+                         const Results& results,
+                         const std::string& judge) {
+  const std::vector<Contestant> contestants = contestants_of(experiment);
+  std::vector<std::string> head{"budget to target", std::string(kReference)};
+  for (const Contestant& each : contestants) {
+    head.push_back(each.heading);
+    head.emplace_back("ratio");
+  }
+  std::string text = table_head(head);
+  std::vector<std::vector<RatioBounds>> ratios(contestants.size());
+  for (const std::string& problem : problems_of(experiment)) {
+    const auto reference = reference_arrival(results, problem, judge, contestants.front());
+    std::vector<std::string> cells{problem, cell(reference)};
+    for (std::size_t i = 0; i < contestants.size(); ++i) {
+      const auto mine = arrival(results, selection(problem, judge, contestants[i]));
+      cells.push_back(cell(mine));
+      if (mine && reference) ratios[i].push_back(ratio(*mine, *reference));
+      cells.push_back(mine && reference ? in_words(ratios[i].back()) : "–");
+    }
+    text += table_line(cells);
+  }
+  return text + closing_lines(judge, contestants, ratios) + "\n";
+}
+
+// A quarter, half and the whole of what was read, or all of it if that is little.
+std::vector<double> shown_budgets(const std::vector<double>& read) {
+  if (read.size() <= 5) return read;
+  return {read[(read.size() + 3) / 4 - 1], read[(read.size() + 1) / 2 - 1], read.back()};
+}
+
+BySeed share_of_range(BySeed values, const std::string& problem_name) {
+  const double width = problem(problem_name).f.range.width();
+  for (auto& [seed, value] : values) value /= width;
+  return values;
+}
+
+std::string regret_table(const Experiment& experiment,
+                         const Results& results,
+                         const std::string& problem,
+                         const std::string& judge) {
+  std::vector<Contestant> rows = contestants_of(experiment);
+  const std::vector<double> budgets =
+      shown_budgets(results.budgets(selection(problem, judge, rows.front())));
+  if (budgets.empty()) return {};
+  if (has_reference(experiment)) rows.insert(rows.begin(), reference_of(rows.front()));
+  std::vector<std::string> head{problem};
+  for (const double budget : budgets) head.push_back("at " + to_text(budget));
+  for (const RegretKind kind : kRegretKinds)
+    if (kind != RegretKind::kRecommended)
+      head.push_back(fmt::format("{}, at {}", name(kind), to_text(budgets.back())));
+  std::string text = table_head(head);
+  for (const Contestant& row : rows) {
+    const Selection what = selection(problem, judge, row);
+    const auto shares = [&](double budget, RegretKind kind) {
+      return share_of_range(results.at(what, budget, kind), problem);
+    };
+    std::vector<std::string> cells{row.heading};
+    for (const double budget : budgets)
+      cells.push_back(mean_median_cell(shares(budget, RegretKind::kRecommended)));
+    for (const RegretKind kind : kRegretKinds)
+      if (kind != RegretKind::kRecommended)
+        cells.push_back(mean_median_cell(shares(budgets.back(), kind)));
+    text += table_line(cells);
+  }
+  return text + "\n";
+}
+
+}  // namespace
+
+RatioBounds ratio(const Arrival& mine, const Arrival& reference) {
+  const double quotient = mine.budget / reference.budget;
+  return {reference.reached ? quotient : 0.0,
+          mine.reached ? quotient : std::numeric_limits<double>::infinity()};
+}
+
+RatioBounds geometric_mean(const std::vector<RatioBounds>& all) {
+  assert(!all.empty());
+  double low = 0.0;
+  double high = 0.0;
+  for (const RatioBounds& each : all) {
+    low += std::log(each.low);
+    high += std::log(each.high);
+  }
+  const auto count = static_cast<double>(all.size());
+  return {std::exp(low / count), std::exp(high / count)};
+}
+
+RatioBounds largest(const std::vector<RatioBounds>& all) {
+  RatioBounds most{0.0, 0.0};
+  for (const RatioBounds& each : all)
+    most = {std::max(most.low, each.low), std::max(most.high, each.high)};
+  return most;
+}
+
+std::string in_words(const Arrival& arrival) {
+  return (arrival.reached ? "" : "> ") + to_text(arrival.budget);
+}
+
+std::string in_words(const RatioBounds& bounds) {
+  if (bounds.low == bounds.high) return fmt::format("{:.2f}", bounds.low);
+  if (std::isfinite(bounds.high)) return fmt::format("≤ {:.2f}", bounds.high);
+  return bounds.low > 0.0 ? fmt::format("≥ {:.2f}", bounds.low) : "–";
+}
+
+std::string verdict(const RatioBounds& bounds, double target) {
+  const char* word = bounds.high <= target ? "reached"
+                     : bounds.low > target ? "not reached"
+                                           : "not known";
+  return fmt::format("≤ {}: {}", to_text(target), word);
+}
+
+std::string joint_tables(const Experiment& experiment, const Results& results) {
+  std::string text;
+  for (const std::string& judge : judges_of(experiment)) {
+    if (!judge.empty()) text += fmt::format("#### Judge: {}\n\n", judge);
+    if (has_reference(experiment)) text += target_table(experiment, results, judge);
+    for (const std::string& problem : problems_of(experiment))
+      text += regret_table(experiment, results, problem, judge);
+  }
+  return text;
+}
+
+}  // namespace duelopt::experiments
