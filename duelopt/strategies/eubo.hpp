@@ -16,7 +16,7 @@ namespace duelopt {
 struct Eubo {
   LearnedParameters process{.refit_every = 5, .refit_growth = 0.1, .fit_points = 100};
   DuelLink link = DuelLink::kLogistic;
-  std::size_t initial_duels = 4;  // uniform ones to begin with
+  std::size_t initial_duels = 16;  // uniform ones to begin with
   MultiStart maximiser{
       .sobol_points = 256, .face_points = 128, .neighbours = 128, .ascents = 3, .evaluations = 20};
   friend bool operator==(const Eubo&, const Eubo&) = default;

@@ -17,7 +17,7 @@ namespace {
 constexpr MultiStart kSmallSearch{
     .sobol_points = 64, .face_points = 64, .neighbours = 64, .ascents = 2, .evaluations = 15};
 
-Eubo small() { return {.maximiser = kSmallSearch}; }
+Eubo small() { return {.initial_duels = 4, .maximiser = kSmallSearch}; }
 
 std::optional<Query> ask(const Eubo& strategy, const Situation& situation, const History& history) {
   ModelCache cache;

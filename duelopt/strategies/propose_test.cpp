@@ -112,8 +112,8 @@ TEST(ProposeTest, SaysWhereAStrategyStands) {
   EXPECT_EQ(phase_after(KernelSelfSparring{}, {.labels = 0, .duels = 19}, 1), "search");
   EXPECT_EQ(phase_after(Joint{}, {.labels = 1, .duels = 9}), "initial labels");
   EXPECT_EQ(phase_after(Joint{}, {.labels = 2, .duels = 0}), "search");
-  EXPECT_EQ(phase_after(Eubo{}, {.labels = 2, .duels = 3}), "initial duels");
-  EXPECT_EQ(phase_after(Eubo{}, {.labels = 0, .duels = 3}, 1), "search");
+  EXPECT_EQ(phase_after(Eubo{}, {.labels = 2, .duels = 15}), "initial duels");
+  EXPECT_EQ(phase_after(Eubo{}, {.labels = 0, .duels = 15}, 1), "search");
   EXPECT_EQ(phase_after(RandomLabels{}, {}), "random");
   EXPECT_EQ(phase_after(RandomDuels{}, {}), "random");
 }
