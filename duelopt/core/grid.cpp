@@ -88,6 +88,12 @@ UnitPoint Grid::snap(const UnitPoint& u) const {
   return UnitPoint(std::move(x));
 }
 
+Grid Grid::squared() const {
+  std::vector<Axis> twice = axes_;
+  twice.insert(twice.end(), axes_.begin(), axes_.end());
+  return Grid(std::move(twice));
+}
+
 bool Grid::everywhere() const noexcept {
   return std::all_of(axes_.begin(), axes_.end(), moves_freely);
 }

@@ -46,6 +46,9 @@ class Grid {
   // often. Throws kInvalidArgument if u has another dimension than the axes.
   [[nodiscard]] UnitPoint snap(const UnitPoint& u) const;
 
+  // Of the pairs of its points: the coordinates of the one, then those of the other.
+  [[nodiscard]] Grid squared() const;
+
   [[nodiscard]] bool contains(const UnitPoint& u) const { return snap(u) == u; }
 
   // Whether snap changes nothing, whether coordinate i may take any value, and whether there is

@@ -35,6 +35,13 @@ TEST(GridTest, SnapsEachAxisByItself) {
             (UnitPoint{1.0, 0.875, 0.0, 1.0, 0.0, 0.3}));
 }
 
+TEST(GridTest, ItsSquareSnapsBothPointsOfAPair) {
+  const Grid square = Grid({Levels{2}, OneOf{2}}).squared();
+  EXPECT_EQ(square.snap({0.6, 0.2, 0.9, 0.1, 0.7, 0.3}),
+            (UnitPoint{0.75, 0.0, 1.0, 0.25, 1.0, 0.0}));
+  EXPECT_EQ(Grid().squared(), Grid());  // of any dimension
+}
+
 TEST(GridTest, SnappingTwiceIsSnappingOnce) {
   Rng rng(Seed{1});
   const Grid fine({Levels{7}, Levels{1'000'003}, OneOf{2}, Held{0.1}, Anywhere{}});

@@ -98,6 +98,23 @@ TEST_P(ConformanceTest, TakesNothingButTies) {
   expect_answers({.domain = kBox}, history);
 }
 
+TEST_P(ConformanceTest, TakesContradictions) {
+  History history;
+  for (int i = 0; i < 12; ++i) {
+    const bool even = i % 2 == 0;
+    history.append(Duelled{{0.0, 1.0}, {5.0, 2.0}, even ? Winner::kFirst : Winner::kSecond});
+    history.append(Duelled{{5.0, 2.0}, {-5.0, 15.0}, even ? Winner::kSecond : Winner::kFirst});
+    history.append(Duelled{{1.0, 1.0}, {1.0, 1.0}, Winner::kFirst});  // a point beats itself
+  }
+  expect_answers({.domain = kBox}, history);
+  for (int i = 0; i < 6; ++i) history.append(Labelled{{0.0, 1.0}, i % 2 == 0 ? 3.0 : -3.0});
+  expect_answers({.domain = kBox}, history);
+}
+
+TEST_P(ConformanceTest, TakesOneLabelAmongDuels) {
+  expect_answers({.domain = kBox}, answered(kBox, {9, 1}, smooth));
+}
+
 TEST_P(ConformanceTest, TakesEqualLabels) {
   expect_answers({.domain = kBox}, answered(kBox, {8, 8}, [](const UnitPoint&) { return -7.5; }));
 }

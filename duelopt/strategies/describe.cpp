@@ -147,6 +147,13 @@ void describe(LearnedParameters& process, const std::string& prefix, const Visit
   count_or_all(visit, prefix + "fit_points", process.fit_points);
 }
 
+// The same for labels and duels in one model, whose evidence is searched by the gradient alone.
+void describe_mixed(LearnedParameters& process, const Visit& visit) {
+  describe(process, "", [&](const DescribedOption& option) {
+    if (option.name != "search") visit(option);
+  });
+}
+
 // Given parameters are for theory and have no names: their length scales are a list.
 void describe(ProcessParameters& process, const std::string& prefix, const Visit& visit) {
   if (auto* learned = std::get_if<LearnedParameters>(&process)) describe(*learned, prefix, visit);
@@ -236,14 +243,14 @@ void describe(Joint& s, const Visit& visit) {
   count(visit, "repeats", s.repeats);
   count(visit, "best_points", s.best_points);
   count(visit, "other_points", s.other_points);
-  describe(s.process, "", visit);
+  describe_mixed(s.process, visit);
   describe(s.maximiser, visit);
 }
 
 void describe(Eubo& s, const Visit& visit) {
   count(visit, "initial_duels", s.initial_duels);
   choice(visit, "link", s.link, kLinks);
-  describe(s.process, "", visit);
+  describe_mixed(s.process, visit);
   describe(s.maximiser, visit);
 }
 

@@ -1,82 +1,114 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "duelopt/strategies/eubo.hpp"
 
-#include <cmath>
-#include <limits>
+#include <algorithm>
 
-#include "duelopt/acquisition/confidence_bound.hpp"
-#include "duelopt/acquisition/log_expected_improvement.hpp"
-#include "duelopt/optim/candidates.hpp"
+#include "duelopt/acquisition/expected_better.hpp"
+#include "duelopt/optim/ascent.hpp"
+#include "duelopt/optim/grid_surface.hpp"
+#include "duelopt/optim/multi_start.hpp"
+#include "duelopt/strategies/places.hpp"
 #include "duelopt/strategies/solve.hpp"
 
 namespace duelopt {
 namespace {
 
-constexpr std::size_t kPoints = 150;
+constexpr std::size_t kLeaders = 4;         // whose neighbours are looked at
+constexpr std::size_t kPointsOfWidth = 40;  // which meet each other
+constexpr std::size_t kRatedPairs = 100;    // among which the ascents begin
 
-RecommendOptions duel_options(const Eubo& s) {
+RecommendOptions eubo_options(const Eubo& s) {
   return {.where = Recommendable::kAnywhere,
           .caution = 0.0,
           .compressed = true,
           .mixed = MixedSpec{s.process, s.link}};
 }
 
-// Those with the largest mean plus two standard deviations of the taste.
-std::vector<UnitPoint> promising(const Eubo& s, const Workspace& w, const MixedPosterior& f) {
-  std::vector<Observation> touched = w.labels;
-  for (const Comparison& duel : w.comparisons()) {
-    touched.push_back({duel.first, 0.0});
-    touched.push_back({duel.second, 0.0});
+// Those with the largest mean plus 0, 1, 2 and 4 standard deviations of the taste: the better one
+// of a pair is good if one is known to be, or if one may well be.
+std::vector<UnitPoint> promising(const Eubo& s,
+                                 const Workspace& w,
+                                 const MixedPosterior& f,
+                                 std::size_t judge) {
+  const std::vector<UnitPoint> touched = touched_points(w);
+  std::vector<UnitPoint> seeds;
+  append_largest(seeds, touched, f.taste(to_matrix(touched), judge).mean, kLeaders);
+  const std::vector<UnitPoint> all = grid_candidates(s.maximiser, w, seeds);
+  const MixedView v = f.taste(to_matrix(all), judge);
+  const Vector stddev = f.variance(v).cwiseSqrt();
+  std::vector<UnitPoint> points;
+  for (const double width : {0.0, 1.0, 2.0, 4.0})
+    append_largest(points, all, v.mean + width * stddev, kPointsOfWidth);
+  return points;
+}
+
+// Two points that are not about to be compared already, nor were so in vain.
+bool is_new_pair(const Workspace& w, const UnitPoint& first, const UnitPoint& second) {
+  return first != second &&
+         std::none_of(w.pending_duels.begin(), w.pending_duels.end(), [&](const auto& pair) {
+           return pair == std::pair(first, second) || pair == std::pair(second, first);
+         });
+}
+
+// The best pairs of these points that are new, best first, each joined to one point.
+struct RatedPairs {
+  std::vector<UnitPoint> joined;
+  std::vector<double> values;
+};
+RatedPairs rate(const Workspace& w,
+                const MixedPosterior& f,
+                std::size_t judge,
+                const std::vector<UnitPoint>& points) {
+  RatedPairs rated;
+  const std::size_t count = kRatedPairs + w.pending_duels.size();
+  for (const RatedPair& pair : best_pairs(f, f.taste(to_matrix(points), judge), count)) {
+    const UnitPoint& first = points[static_cast<std::size_t>(pair.first)];
+    const UnitPoint& second = points[static_cast<std::size_t>(pair.second)];
+    if (!is_new_pair(w, first, second)) continue;
+    rated.joined.push_back(joined(first, second));
+    rated.values.push_back(pair.value);
   }
-  const Belief belief(f);
-  std::vector<UnitPoint> seeds = leaders(belief, touched, 3);
-  seeds.push_back(w.maximise(confidence_bound(belief, 0.0), s.maximiser, seeds).x);
-  Rng points(Seed{0}, w.asked.size());
-  std::vector<UnitPoint> all = candidates(s.maximiser, w.dim(), seeds, points);
-  for (UnitPoint& x : all) x = w.situation.grid.snap(x);
-  const MixedView v = f.taste(to_matrix(all), 0);
-  const Vector score = v.mean.array() + 2.0 * f.variance(v).array().sqrt();
-  std::vector<std::size_t> order(all.size());
-  for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
-  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-    return score[static_cast<Index>(a)] > score[static_cast<Index>(b)];
-  });
-  std::vector<UnitPoint> kept{w.situation.grid.snap(seeds.back())};
-  for (const std::size_t i : order) {
-    if (kept.size() == kPoints) break;
-    if (std::find(kept.begin(), kept.end(), all[i]) == kept.end()) kept.push_back(all[i]);
+  return rated;
+}
+
+// The best of them, and of what an ascent finds from there.
+UnitPoint climbed(const Eubo& s,
+                  const Workspace& w,
+                  const MixedPosterior& f,
+                  std::size_t judge,
+                  const RatedPairs& pairs) {
+  const Grid grid = w.situation.grid.squared();
+  const Surface value = on_grid(expected_better(f, judge), grid);
+  UnitPoint best = pairs.joined.front();
+  double largest = pairs.values.front();
+  for (const std::size_t i : choose_starts(pairs.joined, pairs.values, 0, s.maximiser.ascents)) {
+    const Ascent top = ascend(value, pairs.joined[i], {.evaluations = s.maximiser.evaluations});
+    const UnitPoint pair = grid.snap(top.x);
+    const auto [first, second] = parted(pair);
+    if (!(top.value > largest) || !is_new_pair(w, first, second)) continue;
+    largest = top.value;
+    best = pair;
   }
-  return kept;
+  return best;
 }
 
 }  // namespace
 
 void check(const Eubo& options) {
-  check(ProcessParameters{options.process});
+  check(MixedSpec{options.process, options.link});
   check(options.maximiser);
 }
 
 std::optional<Query> propose_with(const Eubo& s, Workspace& w, Rng& rng) {
   if (!w.can_ask(QueryKind::kDuel)) return std::nullopt;
   if (phase_with(s, w) == Phase::kInitialDuels || w.history.empty()) return w.uniform_duel(rng);
-  const Belief expected = w.expecting(label_model(w, duel_options(s)).belief);
+  const Belief expected = w.expecting(label_model(w, eubo_options(s)).belief);
   const auto& f = std::get<MixedPosterior>(expected.form());
-  const std::vector<UnitPoint> points = promising(s, w, f);
-  const MixedView v = f.taste(to_matrix(points), 0);
-  const Matrix C = f.covariance(v, v);
-  std::optional<Query> best;
-  double largest = -std::numeric_limits<double>::infinity();
-  for (Index i = 0; i < C.rows(); ++i) {
-    for (Index j = 0; j < i; ++j) {
-      // E max(v, v') = v' + s h((v - v') / s), s² = Var(v - v').
-      const double stddev = std::sqrt(std::max(1e-300, C(i, i) + C(j, j) - 2.0 * C(i, j)));
-      const double value = v.mean[j] + stddev * std::exp(log_h((v.mean[i] - v.mean[j]) / stddev));
-      if (!(value > largest)) continue;
-      largest = value;
-      best = w.duel(points[static_cast<std::size_t>(i)], points[static_cast<std::size_t>(j)]);
-    }
-  }
-  return best ? best : w.uniform_duel(rng);
+  const std::size_t judge = w.usual_judge();
+  const RatedPairs pairs = rate(w, f, judge, promising(s, w, f, judge));
+  if (pairs.joined.empty()) return w.uniform_duel(rng);
+  const auto [first, second] = parted(climbed(s, w, f, judge, pairs));
+  return w.duel(first, second);
 }
 
 AllowedKinds kinds_of(const Eubo&) { return AllowedKinds::kDuels; }
@@ -85,6 +117,6 @@ Phase phase_with(const Eubo& s, Workspace& w) {
   return w.initial_phase(s.initial_duels, 0).value_or(Phase::kSearch);
 }
 
-RecommendOptions recommend_options(const Eubo& s, const Workspace&) { return duel_options(s); }
+RecommendOptions recommend_options(const Eubo& s, const Workspace&) { return eubo_options(s); }
 
 }  // namespace duelopt

@@ -10,14 +10,15 @@
 namespace duelopt {
 
 // Duels alone: the pair whose better one is expected to be best, E[max(v(x), v(x'))], under a
-// Gaussian process for the judge's taste [LAFB22]. If labels were told they are read too, but none
-// is ever asked for.
+// Gaussian process for the judge's taste v [LAFB22]. If several judges answered, v is the taste of
+// the one who answered most; the answers of the others tell of it as far as they agree. If labels
+// were told they are read too, but none is ever asked for.
 struct Eubo {
   LearnedParameters process{.refit_every = 5, .refit_growth = 0.1, .fit_points = 100};
   DuelLink link = DuelLink::kLogistic;
-  std::size_t initial_duels = 4;  // uniform ones to begin with
+  std::size_t initial_duels = 16;  // uniform ones to begin with
   MultiStart maximiser{
-      .sobol_points = 512, .face_points = 256, .neighbours = 256, .ascents = 4, .evaluations = 50};
+      .sobol_points = 256, .face_points = 128, .neighbours = 128, .ascents = 3, .evaluations = 20};
   friend bool operator==(const Eubo&, const Eubo&) = default;
 };
 

@@ -212,7 +212,7 @@ std::optional<Candidate> best_duel(const Joint& s,
 }  // namespace
 
 void check(const Joint& options) {
-  check(ProcessParameters{options.process});
+  check(MixedSpec{options.process, options.link});
   check(options.maximiser);
   const auto at_least_one = [](std::size_t value, const char* name) {
     if (value == 0) {

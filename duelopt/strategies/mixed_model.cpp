@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "duelopt/core/error.hpp"
 #include "duelopt/strategies/process.hpp"
 #include "duelopt/strategies/process_specs.hpp"
 
@@ -50,6 +51,15 @@ bool equal(const std::vector<T>& kept, std::span<const T> now) {
 }
 
 }  // namespace
+
+void check(const MixedSpec& spec) {
+  check(ProcessParameters{spec.process});
+  const auto refuse = [](const char* rule) { throw Error(ErrorCode::kInvalidArgument, rule); };
+  if (std::holds_alternative<Linear>(spec.process.shape))
+    refuse("a linear kernel is not one that labels and duels can share");
+  if (spec.process.search != EvidenceSearch::kGradient)
+    refuse("the parameters of labels and duels together are not searched by DIRECT");
+}
 
 void MixedCache::refit(const MixedSpec& spec, std::span<const Comparison> duels, std::size_t dim) {
   const MixedFitOptions options{.objective = label_spec(spec.process, dim).fit,

@@ -20,6 +20,10 @@ struct MixedSpec {
   DuelLink link = DuelLink::kLogistic;
 };
 
+// Throws kInvalidArgument unless the process is in range, its kernel is stationary and its search
+// goes by the gradient: no other is implemented.
+void check(const MixedSpec& spec);
+
 class MixedCache {
  public:
   // The belief after the answers. The result is valid until the next call.

@@ -215,7 +215,7 @@ TEST(PredictTest, TheScoreIsHigherWhereDuelsAreWon) {
     EXPECT_GT(at[0].score->low, at[1].score->high) << n;
     EXPECT_FALSE(at[0].value) << n;
   }
-  for (const std::string_view n : {"gp-ucb", "igp-ucb", "log-ei"}) {
+  for (const std::string_view n : {"gp-ucb", "igp-ucb", "log-ei", "joint", "eubo"}) {
     EXPECT_FALSE(predict_fresh(strategy(n), history, {{8.5, 7.0}}).front().score) << n;
   }
 }

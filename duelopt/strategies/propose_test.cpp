@@ -52,7 +52,7 @@ TEST(ProposeTest, RecommendsTheBetterHalfFromVeryFewLabels) {
   history.append(Labelled{{-4.0, 7.0}, -2e6});
   history.append(Labelled{{9.0, 7.0}, -1e6});
   for (const std::string_view n :
-       {"comp-gp-ucb", "gp-ucb", "mf-gp-ucb", "random-labels", "log-ei"}) {
+       {"comp-gp-ucb", "gp-ucb", "mf-gp-ucb", "random-labels", "log-ei", "joint", "eubo"}) {
     ModelCache cache;
     const auto best = recommend(strategy(n), {.domain = kBox}, history, cache);
     ASSERT_TRUE(best && best->value) << n;
@@ -110,6 +110,10 @@ TEST(ProposeTest, SaysWhereAStrategyStands) {
   EXPECT_EQ(phase_after(MfGpUcb{}, {.labels = 5, .duels = 50}), "search");
   EXPECT_EQ(phase_after(KernelSelfSparring{}, {.labels = 0, .duels = 19}), "initial duels");
   EXPECT_EQ(phase_after(KernelSelfSparring{}, {.labels = 0, .duels = 19}, 1), "search");
+  EXPECT_EQ(phase_after(Joint{}, {.labels = 1, .duels = 9}), "initial labels");
+  EXPECT_EQ(phase_after(Joint{}, {.labels = 2, .duels = 0}), "search");
+  EXPECT_EQ(phase_after(Eubo{}, {.labels = 2, .duels = 15}), "initial duels");
+  EXPECT_EQ(phase_after(Eubo{}, {.labels = 0, .duels = 15}, 1), "search");
   EXPECT_EQ(phase_after(RandomLabels{}, {}), "random");
   EXPECT_EQ(phase_after(RandomDuels{}, {}), "random");
 }

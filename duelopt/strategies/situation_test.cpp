@@ -267,9 +267,12 @@ TEST_P(SituationTest, RecommendationsDoNotLookAtPendingQueries) {
 TEST_P(SituationTest, AKindThatAloneIsAllowedIsAskedOrRefused) {
   const auto* comp = std::get_if<CompGpUcb>(&strategy());
   const bool duels_only = GetParam().name == "duels_only";
-  const bool both = (comp != nullptr && !duels_only) || std::holds_alternative<MfGpUcb>(strategy());
+  const bool both = (comp != nullptr && !duels_only) ||
+                    std::holds_alternative<MfGpUcb>(strategy()) ||
+                    std::holds_alternative<Joint>(strategy());
   const bool no_labels = duels_only || std::holds_alternative<RandomDuels>(strategy()) ||
-                         std::holds_alternative<KernelSelfSparring>(strategy());
+                         std::holds_alternative<KernelSelfSparring>(strategy()) ||
+                         std::holds_alternative<Eubo>(strategy());
   for (const auto& history : {answered(0, 0), answered(2, 8), answered(30, 0), answered(30, 8)}) {
     Situation labels{.domain = kSquare, .budget = 500.0, .kinds = AllowedKinds::kLabels};
     Situation duels{.domain = kSquare, .budget = 500.0, .kinds = AllowedKinds::kDuels};

@@ -31,6 +31,8 @@ TEST(StrategyTest, NamesBelongToTheirTypes) {
   EXPECT_EQ(strategy("random-labels"), Strategy(RandomLabels{}));
   EXPECT_EQ(strategy("random-duels"), Strategy(RandomDuels{}));
   EXPECT_EQ(strategy("log-ei"), Strategy(LogEi{}));
+  EXPECT_EQ(strategy("joint"), Strategy(Joint{}));
+  EXPECT_EQ(strategy("eubo"), Strategy(Eubo{}));
 }
 
 TEST(StrategyTest, AnUnknownNameIsAnErrorThatNamesTheNearest) {
@@ -69,6 +71,17 @@ TEST(StrategyTest, RefusesOptionsOutOfRange) {
   expect_refused("0 evaluations of an ascent", KernelSelfSparring{.maximiser = {.evaluations = 0}});
   expect_refused("initial_labels = 0 of log-ei", LogEi{.initial_labels = 0});
   expect_refused("0 evaluations of DIRECT", LogEi{.maximiser = Direct{0}});
+  expect_refused("initial_labels = 0 of joint", Joint{.initial_labels = 0});
+  expect_refused("repeats = 0 of joint", Joint{.repeats = 0});
+  expect_refused("best_points = 0 of joint", Joint{.best_points = 0});
+  expect_refused("0 Sobol points", Joint{.maximiser = {.sobol_points = 0}});
+  expect_refused("refit_every = 0", Joint{.process = {.refit_every = 0}});
+  expect_refused("a linear kernel", Joint{.process = {.shape = Linear{}}});
+  expect_refused("searched by DIRECT", Joint{.process = {.search = EvidenceSearch::kDirect}});
+  expect_refused("0 evaluations of an ascent", Eubo{.maximiser = {.evaluations = 0}});
+  expect_refused("fit_points = 0", Eubo{.process = {.fit_points = 0}});
+  expect_refused("a linear kernel", Eubo{.process = {.shape = Linear{}}});
+  expect_refused("searched by DIRECT", Eubo{.process = {.search = EvidenceSearch::kDirect}});
 }
 
 TEST(StrategyTest, ThePaperSpendsTenLabelsWorthOnItsStart) {

@@ -19,7 +19,8 @@ struct Case {
   friend void PrintTo(const Case& c, std::ostream* out) { *out << c.name; }
 };
 
-// With a start so short that small histories reach the later phases.
+// With a start so short that small histories reach the later phases, and a search so small that a
+// test does not wait for it.
 inline Strategy hurried(Strategy strategy) {
   std::visit(Overloaded{[](CompGpUcb& s) {
                           s.initial_duels = 6;
@@ -32,6 +33,17 @@ inline Strategy hurried(Strategy strategy) {
                         [](KernelSelfSparring& s) { s.initial_duels = 6; },
                         [](GpUcb& s) { s.initial_labels = 3; },
                         [](IgpUcb& s) { s.initial_labels = 3; },
+                        [](Joint& s) {
+                          s.initial_labels = 1;
+                          s.examinations = 0;
+                          s.maximiser = {.sobol_points = 64, .face_points = 32, .neighbours = 32};
+                          s.best_points = 12;
+                          s.other_points = 18;
+                        },
+                        [](Eubo& s) {
+                          s.initial_duels = 2;
+                          s.maximiser = {.sobol_points = 64, .face_points = 32, .neighbours = 32};
+                        },
                         [](auto&) {}},
              strategy);
   return strategy;

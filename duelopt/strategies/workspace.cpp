@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <map>
 #include <numeric>
 
 #include "duelopt/acquisition/confidence_bound.hpp"
@@ -143,10 +144,20 @@ std::vector<Comparison> Workspace::comparisons() const {
   return all;
 }
 
+std::size_t Workspace::usual_judge() const {
+  std::map<std::size_t, std::size_t> answers;
+  std::size_t usual = 0;
+  for (const Duelled& duel : history.duels()) {
+    if (++answers[duel.judge] >= answers[usual]) usual = duel.judge;
+  }
+  return usual;
+}
+
 Belief Workspace::expecting(const Belief& mixed) const {
   if (pending_labels.empty() && pending_duels.empty()) return mixed;
   std::vector<Comparison> duels;
-  for (const auto& [first, second] : pending_duels) duels.push_back({first, second, 0.5});
+  for (const auto& [first, second] : pending_duels)
+    duels.push_back({first, second, 0.5, usual_judge()});
   return std::get<MixedPosterior>(mixed.form()).expecting(pending_labels, duels);
 }
 

@@ -109,8 +109,12 @@ struct Workspace {
 
   [[nodiscard]] std::vector<Comparison> comparisons() const;  // the duels as they were judged
 
-  // A belief after duels as if the pending queries had been answered as expected.
-  // REQUIRES: it is a MixedPosterior
+  // Who answered most of the duels, of several the one who did so last: as far as is known, the
+  // next duel is his. 0 without duels.
+  [[nodiscard]] std::size_t usual_judge() const;
+
+  // A belief after duels as if the pending queries had been answered as expected, the
+  // duels by the usual judge. REQUIRES: it is a MixedPosterior
   [[nodiscard]] Belief expecting(const Belief& mixed) const;
 
   // The beliefs after the labels and after these scores, and after the pending queries as if each

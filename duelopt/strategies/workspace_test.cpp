@@ -36,6 +36,48 @@ TEST(WorkspaceTest, InitialDuelsCountForBothOfTheirPoints) {
   EXPECT_EQ(w.scores(99), w.scores(3));
 }
 
+TEST(WorkspaceTest, TheUsualJudgeAnsweredMostAndOfSeveralLast) {
+  const Situation situation{.domain = kDomain};
+  ModelCache cache;
+  History history;
+  const auto usual_after = [&](std::size_t judge) {
+    history.append(Duelled{{0.0, 0.0}, {1.0, 1.0}, Winner::kFirst, judge});
+    return Workspace(situation, history, cache.state()).usual_judge();
+  };
+  EXPECT_EQ(Workspace(situation, history, cache.state()).usual_judge(), 0U);
+  EXPECT_EQ(usual_after(2), 2U);
+  EXPECT_EQ(usual_after(0), 0U);
+  EXPECT_EQ(usual_after(1), 1U);
+  EXPECT_EQ(usual_after(2), 2U);
+  EXPECT_EQ(usual_after(0), 0U);
+  EXPECT_EQ(usual_after(1), 1U);
+  EXPECT_EQ(usual_after(1), 1U);  // three answers
+  EXPECT_EQ(usual_after(2), 2U);  // three too
+  EXPECT_EQ(usual_after(1), 1U);  // four
+  EXPECT_EQ(usual_after(0), 1U);  // three are fewer
+}
+
+TEST(WorkspaceTest, APendingDuelIsExpectedOfTheUsualJudge) {
+  History history;
+  for (int i = 0; i < 2; ++i)
+    history.append(Duelled{{-5.0, 0.0}, {10.0, 15.0}, Winner::kFirst, std::size_t{1}});
+  const Situation situation{.domain = kDomain, .open = {Duel{{0.0, 0.0}, {5.0, 5.0}}}};
+  ModelCache cache;
+  const Workspace w(situation, history, cache.state());
+  const MixedPrior prior{.term = {Matern{2.5}, 1.0, {0.3, 0.3}},
+                         .judges = {{0.0, 2.0}, {0.0, 2.0}}};
+  const MixedPosterior before(prior, {w.labels, w.comparisons()});
+  const Belief after = w.expecting(before);
+  const Matrix x = to_matrix(std::vector{w.unit({0.0, 0.0})});
+  // The judges share nothing, so only the taste of the one who will answer is known better.
+  const auto variance = [&](const MixedPosterior& f, std::size_t judge) {
+    return f.variance(f.taste(x, judge))[0];
+  };
+  const auto& f = std::get<MixedPosterior>(after.form());
+  EXPECT_LT(variance(f, 1), 0.99 * variance(before, 1));
+  EXPECT_NEAR(variance(f, 0), variance(before, 0), 1e-12);
+}
+
 TEST(WorkspaceTest, ReadsLabelsIntoTheCubeAndWritesQueriesInTheUsersUnits) {
   const Situation situation{.domain = kDomain};
   History history;

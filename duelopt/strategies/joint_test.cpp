@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "duelopt/strategies/joint.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <gtest/gtest.h>
+
+#include "duelopt/strategies/propose.hpp"
+#include "duelopt/strategies/test_answers.hpp"
+
+namespace duelopt {
+namespace {
+
+const Box kSquare = Box::unit(2);
+
+Joint small() {
+  return {.maximiser = {.sobol_points = 64,
+                        .face_points = 64,
+                        .neighbours = 64,
+                        .ascents = 2,
+                        .evaluations = 15},
+          .best_points = 15,
+          .other_points = 15};
+}
+
+std::optional<Query> ask(const Strategy& strategy,
+                         const Situation& situation,
+                         const History& history) {
+  ModelCache cache;
+  Rng rng(Seed{2}, history.size() + situation.open.size());
+  return propose(strategy, situation, history, rng, cache);
+}
+
+// So many questions, answered by `value` of the cube.
+template <class Value>
+History run(const Joint& strategy, const Situation& situation, std::size_t count, Value&& value) {
+  const auto at = [&](const Point& x) { return value(situation.domain.to_unit(x)); };
+  History history;
+  ModelCache cache;
+  for (std::size_t i = 0; i < count; ++i) {
+    Rng rng(Seed{2}, i);
+    const Query query = propose(strategy, situation, history, rng, cache).value();
+    std::visit(Overloaded{[&](const Label& q) { history.append(q, Measurement{at(q.x)}); },
+                          [&](const Duel& q) {
+                            EXPECT_NE(q.first, q.second);
+                            const bool first = at(q.first) > at(q.second);
+                            history.append(q, first ? Winner::kFirst : Winner::kSecond);
+                          }},
+               query);
+  }
+  return history;
+}
+
+Recommendation recommended(const Strategy& strategy,
+                           const Situation& situation,
+                           const History& history) {
+  ModelCache cache;
+  return recommend(strategy, situation, history, cache).value();
+}
+
+TEST(JointTest, BeginsWithLabelsAndAnExaminationOfTheJudge) {
+  const History history = run(small(), {.domain = kSquare}, 4, smooth);
+  const std::vector<QueryKind> kinds(history.kinds().begin(), history.kinds().end());
+  EXPECT_EQ(
+      kinds,
+      (std::vector{QueryKind::kLabel, QueryKind::kLabel, QueryKind::kDuel, QueryKind::kDuel}));
+  const auto labels = history.labels();
+  const bool second = labels[1].y > labels[0].y;
+  for (const Duelled& duel : history.duels()) {
+    EXPECT_EQ(duel.first, labels[second ? 1 : 0].x);
+    EXPECT_EQ(duel.second, labels[second ? 0 : 1].x);
+  }
+}
+
+TEST(JointTest, EqualLabelsExamineNobody) {
+  History history;
+  for (const double at : {0.2, 0.8}) history.append(Labelled{{at, at}, 1.0});
+  Joint curious = small();
+  curious.examinations = 9;
+  Joint incurious = small();
+  incurious.examinations = 0;
+  EXPECT_EQ(ask(curious, {.domain = kSquare}, history),
+            ask(incurious, {.domain = kSquare}, history));
+}
+
+TEST(JointTest, WithoutDuelsItIsLogEi) {
+  const Situation situation{.domain = kSquare, .kinds = AllowedKinds::kLabels};
+  for (const std::size_t labels : {0U, 1U, 3U, 4U, 9U}) {
+    const History history = answered(kSquare, {0, labels}, smooth);
+    EXPECT_EQ(ask(small(), situation, history), ask(LogEi{}, situation, history)) << labels;
+    if (labels == 0) continue;
+    const Recommendation best = recommended(small(), situation, history);
+    const Recommendation expected = recommended(LogEi{}, situation, history);
+    EXPECT_EQ(best.x, expected.x) << labels;
+    EXPECT_EQ(best.value->mean, expected.value->mean) << labels;
+  }
+}
+
+TEST(JointTest, FindsAnOptimumFromDuelsAlone) {
+  const Situation situation{.domain = kSquare, .kinds = AllowedKinds::kDuels};
+  const History history = run(small(), situation, 25, smooth);
+  const Recommendation best = recommended(small(), situation, history);
+  // Within 0.1 of (0.6, 0.6) in the root mean square; a uniform point is there with probability
+  // 2π 0.1² = 6 %.
+  EXPECT_LT(std::sqrt(-smooth(kSquare.to_unit(best.x)) / 2.0), 0.1);
+  EXPECT_FALSE(best.value);
+}
+
+TEST(JointTest, FindsAnOptimumInACorner) {
+  const Situation situation{.domain = Box::unit(3)};
+  const auto corner = [](const UnitPoint& u) { return u[0] - u[1] + 2.0 * u[2]; };
+  const History history = run(small(), situation, 20, corner);
+  const Recommendation best = recommended(small(), situation, history);
+  EXPECT_EQ(best.x, (Point{1.0, 0.0, 1.0}));
+  ASSERT_TRUE(best.value);
+  EXPECT_LT(best.value->low, 3.0);  // which is f there
+  EXPECT_GT(best.value->high, 3.0);
+}
+
+TEST(JointTest, AsksWhatIsWorthItsPrice) {
+  const History history = answered(kSquare, {6, 4}, smooth);
+  const auto kind_at = [&](double label, double duel) {
+    return kind(ask(small(), {.domain = kSquare, .costs = {label, duel}}, history).value());
+  };
+  EXPECT_EQ(kind_at(1.0, 1e6), QueryKind::kLabel);
+  EXPECT_EQ(kind_at(1e6, 1.0), QueryKind::kDuel);
+}
+
+TEST(JointTest, ParallelQuestionsDifferAlthoughNoneIsAnswered) {
+  const History history = answered(kSquare, {8, 4}, smooth);
+  for (const AllowedKinds kinds :
+       {AllowedKinds::kAny, AllowedKinds::kLabels, AllowedKinds::kDuels}) {
+    Situation situation{.domain = kSquare, .kinds = kinds};
+    const Query first = ask(small(), situation, history).value();
+    situation.open = {first};
+    EXPECT_NE(ask(small(), situation, history), first);
+  }
+}
+
+TEST(JointTest, WhatIsAskedIsNoMatterOfChance) {
+  const History history = answered(kSquare, {8, 4}, smooth);
+  const auto next = [&](std::uint64_t stream) {
+    ModelCache cache;
+    Rng rng(Seed{2}, stream);
+    return propose(small(), {.domain = kSquare}, history, rng, cache);
+  };
+  EXPECT_EQ(next(1), next(2));
+}
+
+TEST(JointTest, ALiarIsAsGoodAsAnHonestJudge) {
+  // Six labels show that whoever loses is better; thirty duels then point at the optimum.
+  const auto lie = [](const UnitPoint& u) { return -smooth(u); };
+  History history = answered(kSquare, {30, 0}, lie);
+  const History labels = answered(kSquare, {0, 6}, smooth);
+  for (const Labelled& label : labels.labels()) history.append(label);
+  const Recommendation best = recommended(small(), {.domain = kSquare}, history);
+  EXPECT_LT(std::sqrt(-smooth(kSquare.to_unit(best.x)) / 2.0), 0.15);
+}
+
+TEST(JointTest, TakesThreeHundredDuels) {
+  const Box cube = Box::unit(4);
+  const History history = answered(cube, {300, 3}, smooth);
+  const Query query = ask(small(), {.domain = cube}, history).value();
+  std::visit(Overloaded{[&](const Label& q) { EXPECT_TRUE(cube.contains(q.x)); },
+                        [&](const Duel& q) {
+                          EXPECT_TRUE(cube.contains(q.first) && cube.contains(q.second));
+                        }},
+             query);
+}
+
+}  // namespace
+}  // namespace duelopt
