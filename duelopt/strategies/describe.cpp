@@ -236,10 +236,14 @@ void describe(LogEi& s, const Visit& visit) {
   describe(s.maximiser, visit);
 }
 
+constexpr std::array<std::string_view, 2> kGuards{"off", "on"};
+
 void describe(Joint& s, const Visit& visit) {
   count(visit, "initial_labels", s.initial_labels);
   choice(visit, "link", s.link, kLinks);
-  count(visit, "examinations", s.examinations);
+  real(visit, "initial_duels", s.initial_duels);
+  real(visit, "duels_in_a_row", s.duels_in_a_row);
+  choice(visit, "guard", s.guard, kGuards);
   count(visit, "repeats", s.repeats);
   count(visit, "best_points", s.best_points);
   count(visit, "other_points", s.other_points);

@@ -4,15 +4,15 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <numeric>
 #include <string>
 
 #include "duelopt/acquisition/confidence_bound.hpp"
 #include "duelopt/acquisition/log_expected_improvement.hpp"
 #include "duelopt/acquisition/question_value.hpp"
 #include "duelopt/core/error.hpp"
+#include "duelopt/core/text.hpp"
 #include "duelopt/optim/ascent.hpp"
-#include "duelopt/optim/candidates.hpp"
+#include "duelopt/strategies/places.hpp"
 #include "duelopt/strategies/solve.hpp"
 
 namespace duelopt {
@@ -21,58 +21,54 @@ namespace {
 constexpr std::size_t kSeeds = 3;
 constexpr std::size_t kRefined = 3;  // duels whose coordinates are climbed
 constexpr std::size_t kAscentSteps = 12;
-
+constexpr double kMostInitialDuels = 16.0;
 constexpr double kCaution = 0.5;  // standard deviations that a recommendation is worth
 
-RecommendOptions mixed_options(const Joint& s) {
+Eubo duels_only(const Joint& s) { return {.process = s.process, .link = s.link}; }
+
+RecommendOptions joint_options(const Joint& s) {
   return {.where = Recommendable::kAnywhere,
           .caution = kCaution,
           .compressed = true,
-          .mixed = MixedSpec{s.process, s.link}};
+          .mixed = MixedSpec{s.process, s.link, s.guard == Guard::kOn}};
 }
 
 // The points that may be asked about, and whose best mean is to rise.
 struct Places {
   std::vector<UnitPoint> points;
-  std::size_t bold = 0;
+  std::size_t next_label = 0;  // where the expected improvement of a label is largest, if there is
+                               // one to improve on
 };
 
-// The points of the history, labelled or duelled, with the largest means.
-std::vector<UnitPoint> touched_leaders(const Workspace& w, const Belief& f) {
-  std::vector<Observation> touched = w.labels;
-  for (const Comparison& duel : w.comparisons()) {
-    touched.push_back({duel.first, 0.0});
-    touched.push_back({duel.second, 0.0});
+// Candidates, and what is believed there.
+struct Known {
+  std::vector<UnitPoint> points;
+  Normals at;
+
+  [[nodiscard]] Vector upper(double width) const {
+    return at.mean.array() + width * at.variance.array().sqrt();
   }
-  return leaders(f, touched, kSeeds);
-}
+
+  void add(const Belief& f, const std::vector<UnitPoint>& more) {
+    const Normals there = f.at(more);
+    const Index size = at.mean.size();
+    at.mean.conservativeResize(size + there.mean.size());
+    at.variance.conservativeResize(size + there.mean.size());
+    at.mean.tail(there.mean.size()) = there.mean;
+    at.variance.tail(there.mean.size()) = there.variance;
+    points.insert(points.end(), more.begin(), more.end());
+  }
+};
 
 void add_new(std::vector<UnitPoint>& points, const UnitPoint& x) {
   if (std::find(points.begin(), points.end(), x) == points.end()) points.push_back(x);
 }
 
-// `count` more of them, those with the largest mean plus `width` standard deviations.
-void add_largest(std::vector<UnitPoint>& points,
-                 const std::vector<UnitPoint>& from,
-                 const Normals& at,
-                 double width,
-                 std::size_t count) {
-  const Vector score = at.mean.array() + width * at.variance.array().sqrt();
-  std::vector<std::size_t> order(from.size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-    return score[static_cast<Index>(a)] > score[static_cast<Index>(b)];
-  });
-  const std::size_t most = points.size() + count;
-  for (std::size_t i = 0; i < order.size() && points.size() < most; ++i)
-    add_new(points, from[order[i]]);
-}
-
 // Where the surface is largest, climbing from the points.
-UnitPoint top_from(const Workspace& w,
-                   const Joint& s,
-                   const Surface& surface,
-                   const std::vector<UnitPoint>& from) {
+UnitPoint climbed_from(const Joint& s,
+                       const Workspace& w,
+                       const Surface& surface,
+                       const std::vector<UnitPoint>& from) {
   const MultiStart climb{.sobol_points = 1,
                          .face_points = 0,
                          .neighbours = 0,
@@ -81,70 +77,45 @@ UnitPoint top_from(const Workspace& w,
   return w.maximise(surface, climb, from).x;
 }
 
-// More candidates, on the grid, and what is believed there.
-void add_candidates(const Workspace& w,
-                    const Belief& f,
-                    const MultiStart& options,
-                    std::span<const UnitPoint> seeds,
-                    std::vector<UnitPoint>& all,
-                    Normals& at) {
-  Rng points(Seed{0}, w.asked.size());
-  std::vector<UnitPoint> more = candidates(options, w.dim(), seeds, points);
-  for (UnitPoint& x : more) x = w.situation.grid.snap(x);
-  const Normals there = f.at(more);
-  const Index size = at.mean.size();
-  at.mean.conservativeResize(size + there.mean.size());
-  at.variance.conservativeResize(size + there.mean.size());
-  at.mean.tail(there.mean.size()) = there.mean;
-  at.variance.tail(there.mean.size()) = there.variance;
-  all.insert(all.end(), more.begin(), more.end());
-}
-
 Places places(const Joint& s, const Workspace& w, const Belief& f) {
-  const std::vector<UnitPoint> seeds = touched_leaders(w, f);
-  std::vector<UnitPoint> all;
-  Normals at;
-  add_candidates(w, f, s.maximiser, seeds, all, at);
+  std::vector<UnitPoint> seeds;
+  const std::vector<UnitPoint> touched = touched_points(w);
+  append_largest(seeds, touched, f.mean_at(touched), kSeeds);
+  Known known;
+  known.add(f, grid_candidates(s.maximiser, w, seeds));
   Places places;
-  for (const UnitPoint& seed : seeds) add_new(places.points, w.situation.grid.snap(seed));
+  for (const UnitPoint& x : seeds) add_new(places.points, w.situation.grid.snap(x));
   std::vector<UnitPoint> high;
-  add_largest(high, all, at, 0.0, s.maximiser.ascents);
-  const UnitPoint top = top_from(w, s, confidence_bound(f, 0.0), high);
+  append_largest(high, known.points, known.at.mean, s.maximiser.ascents);
+  const UnitPoint top = climbed_from(s, w, confidence_bound(f, 0.0), high);
   add_new(places.points, top);
   const std::vector<UnitPoint> labelled = leaders(f, w.labels, kSeeds);
-  for (const UnitPoint& x : labelled) add_new(places.points, x);
+  for (const UnitPoint& x : labelled) add_new(places.points, w.situation.grid.snap(x));
   if (!labelled.empty()) {
     std::vector<UnitPoint> bold;
-    add_largest(bold, all, at, 1.0, s.maximiser.ascents);
-    const double incumbent = f.at(labelled.front()).mean;
-    places.bold = places.points.size();
-    places.points.push_back(top_from(w, s, log_expected_improvement(f, incumbent), bold));
+    append_largest(bold, known.points, known.upper(1.0), s.maximiser.ascents);
+    const Surface improvement = log_expected_improvement(f, f.at(labelled.front()).mean);
+    places.next_label = places.points.size();
+    places.points.push_back(climbed_from(s, w, improvement, bold));
   }
-  const MultiStart near{.sobol_points = 1, .face_points = 0, .neighbours = s.maximiser.neighbours / 4};
-  add_candidates(w, f, near, std::span(&top, 1), all, at);
-  // Widths from safe to bold, so that Y holds what is good and what could be.
+  known.add(f,
+            grid_candidates(
+                {.sobol_points = 1, .face_points = 0, .neighbours = s.maximiser.neighbours / 4},
+                w,
+                std::span(&top, 1)));
+  // Widths from safe to bold, so that there is what is good and what could be.
   constexpr std::array<double, 4> kBoldness{1.0, 2.0, 0.0, 4.0};
   constexpr std::array<double, 4> kShares{1.0 / 3.0, 1.0 / 3.0, 1.0 / 6.0, 1.0 / 6.0};
   for (std::size_t i = 0; i < kBoldness.size(); ++i) {
-    const double count = kShares[i] * static_cast<double>(s.best_points);
-    add_largest(places.points, all, at, kBoldness[i], static_cast<std::size_t>(std::ceil(count)));
+    const double count = std::ceil(kShares[i] * static_cast<double>(s.best_points));
+    append_largest(
+        places.points, known.points, known.upper(kBoldness[i]), static_cast<std::size_t>(count));
   }
   const std::size_t stride =
-      std::max<std::size_t>(1, all.size() / std::max<std::size_t>(1, s.other_points));
-  for (std::size_t i = 0; i < all.size(); i += stride) add_new(places.points, all[i]);
+      std::max<std::size_t>(1, known.points.size() / std::max<std::size_t>(1, s.other_points));
+  for (std::size_t i = 0; i < known.points.size() && s.other_points > 0; i += stride)
+    add_new(places.points, known.points[i]);
   return places;
-}
-
-// The best label against the worst one.
-std::optional<Query> examination(const Joint& s, const Workspace& w) {
-  if (w.asked_duels() >= s.examinations || !w.can_ask(QueryKind::kDuel) || w.labels.size() < 2)
-    return std::nullopt;
-  const auto [worst, best] = std::minmax_element(
-      w.labels.begin(), w.labels.end(), [](const Observation& a, const Observation& b) {
-        return a.y < b.y;
-      });
-  if (worst->y == best->y || worst->x == best->x) return std::nullopt;
-  return w.duel(best->x, worst->x);
 }
 
 struct Candidate {
@@ -152,61 +123,108 @@ struct Candidate {
   double rate;  // value per cost
 };
 
-std::optional<Candidate> best_label(const Workspace& w,
-                                    const MixedPosterior& f,
-                                    const QuestionValue& value,
-                                    const Places& places) {
-  if (!w.can_ask(QueryKind::kLabel)) return std::nullopt;
+Candidate best_label(const Workspace& w,
+                     const MixedPosterior& f,
+                     const QuestionValue& value,
+                     const Places& places) {
   Index best = 0;
   const Vector values = value.of_labels(f.objective(to_matrix(places.points)));
   const double largest = values.maxCoeff(&best);
-  return Candidate{w.label(places.points[static_cast<std::size_t>(best)]),
-                   largest / w.situation.costs.label};
+  return {w.label(places.points[static_cast<std::size_t>(best)]),
+          largest / w.situation.costs.label};
 }
 
-UnitPoint both(const UnitPoint& x, const UnitPoint& y) {
-  std::vector<double> joined(x.begin(), x.end());
-  joined.insert(joined.end(), y.begin(), y.end());
-  return UnitPoint(std::move(joined));
+// The pair after climbing, and what one answer to it is worth.
+struct Climbed {
+  UnitPoint pair;
+  double value;
+};
+
+Climbed climb_duel(const Joint& s,
+                   const Workspace& w,
+                   const MixedPosterior& f,
+                   const QuestionValue& value,
+                   std::size_t judge,
+                   const UnitPoint& from,
+                   double repeats) {
+  const Grid grid = w.situation.grid.squared();
+  const auto precision_at = [&](const UnitPoint& pair) {
+    const auto [first, second] = parted(pair);
+    const Vector mean = f.taste(to_matrix(std::vector{first, second}), judge).mean;
+    return repeats * duel_likelihood(s.link, 0.5, mean[0] - mean[1]).curvature;
+  };
+  const auto surface = [&](const UnitPoint& pair) {
+    return value.duel_surface(judge, precision_at(pair));
+  };
+  Surface climbing = surface(from);
+  if (!grid.everywhere()) climbing = on_grid(std::move(climbing), grid);
+  const UnitPoint pair = grid.snap(ascend(climbing, from, {.evaluations = kAscentSteps}).x);
+  // The link's curvature is another one there.
+  return {pair, value_at(surface(pair), pair) / repeats};
 }
 
-UnitPoint half(const UnitPoint& both, std::size_t from) {
-  const auto begin = both.begin() + static_cast<std::ptrdiff_t>(from);
-  return UnitPoint(std::vector<double>(begin, begin + static_cast<std::ptrdiff_t>(both.dim() / 2)));
-}
-
+// Of the usual judge.
 std::optional<Candidate> best_duel(const Joint& s,
                                    const Workspace& w,
                                    const MixedPosterior& f,
                                    const QuestionValue& value,
                                    const Places& places) {
-  if (!w.can_ask(QueryKind::kDuel)) return std::nullopt;
+  const std::size_t judge = w.usual_judge();
+  const MixedView taste = f.taste(to_matrix(places.points), judge);
   std::optional<Candidate> best;
-  for (std::size_t judge = 0; judge < f.prior().judges.size(); ++judge) {
-    const MixedView taste = f.taste(to_matrix(places.points), judge);
-    for (const RatedDuel& duel :
-         value.best_duels(taste, kRefined, static_cast<double>(s.repeats))) {
-      UnitPoint first = places.points[static_cast<std::size_t>(duel.first)];
-      UnitPoint second = places.points[static_cast<std::size_t>(duel.second)];
-      double of_one = duel.value;
-      if (w.situation.grid.everywhere()) {
-        const double d = taste.mean[duel.first] - taste.mean[duel.second];
-        const double precision = duel.repeats * duel_likelihood(s.link, 0.5, d).curvature;
-        const Ascent climbed = ascend(value.duel_surface(judge, precision),
-                                      both(first, second),
-                                      {.evaluations = kAscentSteps});
-        if (climbed.value / duel.repeats > of_one) {
-          of_one = climbed.value / duel.repeats;
-          first = half(climbed.x, 0);
-          second = half(climbed.x, w.dim());
-        }
-      }
-      const double rate = of_one / w.situation.costs.duel;
-      if (first != second && (!best || rate > best->rate))
-        best = Candidate{w.duel(first, second), rate};
-    }
+  const auto offer = [&](const UnitPoint& first, const UnitPoint& second, double of_one) {
+    const double rate = of_one / w.situation.costs.duel;
+    if (first != second && (!best || rate > best->rate))
+      best = Candidate{w.duel(first, second), rate};
+  };
+  for (const RatedDuel& duel : value.best_duels(taste, kRefined, static_cast<double>(s.repeats))) {
+    const UnitPoint& first = places.points[static_cast<std::size_t>(duel.first)];
+    const UnitPoint& second = places.points[static_cast<std::size_t>(duel.second)];
+    offer(first, second, duel.value);
+    const Climbed climbed = climb_duel(s, w, f, value, judge, joined(first, second), duel.repeats);
+    const auto [one, two] = parted(climbed.pair);
+    offer(one, two, climbed.value);
   }
   return best;
+}
+
+// Whether all that is allowed in a row was spent on duels since the last label: the half for a
+// judge whom the answers do not yet speak for.
+bool is_time_for_a_label(const Joint& s, const Workspace& w) {
+  const auto last_label = std::find(w.asked.rbegin(), w.asked.rend(), QueryKind::kLabel);
+  const auto since = static_cast<double>(last_label - w.asked.rbegin());
+  const Standing& judge = w.cache.mixed.standings()[w.usual_judge()];
+  const double allowed = judge.evidence >= 0.0 ? s.duels_in_a_row : 0.5 * s.duels_in_a_row;
+  return (since + 1.0) * w.situation.costs.duel > allowed * w.situation.costs.label;
+}
+
+bool heeds(const Workspace& w, std::size_t judge) {
+  const std::vector<Standing>& standings = w.cache.mixed.standings();
+  return judge >= standings.size() || standings[judge].heeded;
+}
+
+bool heeds_anybody(const Workspace& w) {
+  const auto duels = w.history.duels();
+  return std::any_of(
+      duels.begin(), duels.end(), [&](const Duelled& duel) { return heeds(w, duel.judge); });
+}
+
+Query propose_by_value(const Joint& s, const Workspace& w, const Belief& believed, Rng& rng) {
+  const Belief expected = w.expecting(believed);
+  const auto& f = std::get<MixedPosterior>(expected.form());
+  const Places where = places(s, w, expected);
+  const bool labels = w.can_ask(QueryKind::kLabel);
+  const bool duels = w.can_ask(QueryKind::kDuel) && !(labels && !heeds(w, w.usual_judge()));
+  if (labels && duels && is_time_for_a_label(s, w) && !w.labels.empty())
+    return w.label(where.points[where.next_label]);
+  const QuestionValue value(f, where.points);
+  std::optional<Candidate> label;
+  std::optional<Candidate> duel;
+  if (labels) label = best_label(w, f, value, where);
+  if (duels) duel = best_duel(s, w, f, value, where);
+  if (label && duel) return label->rate >= duel->rate ? label->query : duel->query;
+  if (label) return label->query;
+  return duel ? duel->query : w.uniform_duel(rng);
 }
 
 }  // namespace
@@ -214,45 +232,62 @@ std::optional<Candidate> best_duel(const Joint& s,
 void check(const Joint& options) {
   check(MixedSpec{options.process, options.link});
   check(options.maximiser);
-  const auto at_least_one = [](std::size_t value, const char* name) {
-    if (value == 0) {
-      throw Error(ErrorCode::kInvalidArgument,
-                  std::string(name) + " = 0 of joint is not at least 1");
-    }
+  const auto refuse = [](const char* name, const std::string& value, const char* rule) {
+    throw Error(ErrorCode::kInvalidArgument,
+                std::string(name) + " = " + value + " of joint " + rule);
+  };
+  const auto at_least_one = [&](std::size_t value, const char* name) {
+    if (value == 0) refuse(name, "0", "is not at least 1");
   };
   at_least_one(options.initial_labels, "initial_labels");
   at_least_one(options.repeats, "repeats");
   at_least_one(options.best_points, "best_points");
+  if (!(options.initial_duels >= 0.0 && std::isfinite(options.initial_duels)))
+    refuse("initial_duels", to_text(options.initial_duels), "is not finite and at least 0");
+  if (!(options.duels_in_a_row > 0.0 && std::isfinite(options.duels_in_a_row)))
+    refuse("duels_in_a_row", to_text(options.duels_in_a_row), "is not finite and positive");
 }
 
 std::optional<Query> propose_with(const Joint& s, Workspace& w, Rng& rng) {
   const bool labels = w.can_ask(QueryKind::kLabel);
   const bool duels = w.can_ask(QueryKind::kDuel);
   if (!labels && !duels) return std::nullopt;
-  // Without duels, past or to come, it is log-ei.
-  if (labels && !duels && w.history.duels().empty()) return propose_with(LogEi{}, w, rng);
-  if (phase_with(s, w) == Phase::kInitialLabels) return w.label(w.sobol_point(rng));
+  if (!duels && w.history.duels().empty()) return propose_with(LogEi{}, w, rng);
+  if (!labels && w.labels.empty()) return propose_with(duels_only(s), w, rng);
+  switch (phase_with(s, w)) {
+    case Phase::kInitialLabels:
+      return w.label(w.sobol_point(rng));
+    case Phase::kInitialDuels:
+      return w.uniform_duel(rng);
+    case Phase::kGuarded:
+      if (!heeds_anybody(w)) return propose_with(LogEi{}, w, rng);
+      break;
+    default:
+      break;
+  }
   if (w.history.empty()) return w.uniform_duel(rng);
-  if (auto known = examination(s, w)) return known;
-  const LabelModel model = label_model(w, mixed_options(s));
-  const Belief expected = w.expecting(model.belief);
-  const auto& f = std::get<MixedPosterior>(expected.form());
-  const Places where = places(s, w, expected);
-  const QuestionValue value(f, where.points);
-  const auto label = best_label(w, f, value, where);
-  const auto duel = best_duel(s, w, f, value, where);
-  if (!duel) return label ? label->query : w.uniform_duel(rng);
-  return label && label->rate >= duel->rate ? label->query : duel->query;
+  return propose_by_value(s, w, label_model(w, joint_options(s)).belief, rng);
 }
 
 AllowedKinds kinds_of(const Joint&) { return AllowedKinds::kAny; }
 
 Phase phase_with(const Joint& s, Workspace& w) {
-  return w.initial_phase(0, s.initial_labels).value_or(Phase::kSearch);
+  const bool labels = w.can_ask(QueryKind::kLabel);
+  if (const auto initial = w.initial_phase(0, s.initial_labels)) return *initial;
+  const double for_duels = std::min(
+      kMostInitialDuels, s.initial_duels * w.situation.costs.label / w.situation.costs.duel);
+  if (labels && w.can_ask(QueryKind::kDuel) &&
+      static_cast<double>(w.asked_duels()) + 1.0 <= for_duels)
+    return Phase::kInitialDuels;
+  if (!labels || w.history.duels().empty()) return Phase::kSearch;
+  (void)label_model(w, joint_options(s));
+  return heeds(w, w.usual_judge()) ? Phase::kSearch : Phase::kGuarded;
 }
 
 RecommendOptions recommend_options(const Joint& s, const Workspace& w) {
-  return w.history.duels().empty() ? recommend_options(LogEi{}, w) : mixed_options(s);
+  if (w.history.duels().empty()) return recommend_options(LogEi{}, w);
+  if (w.labels.empty()) return recommend_options(duels_only(s), w);
+  return joint_options(s);
 }
 
 }  // namespace duelopt

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 
 #include "duelopt/gp/duel_likelihood.hpp"
 #include "duelopt/optim/maximiser.hpp"
@@ -9,20 +10,25 @@
 
 namespace duelopt {
 
+enum class Guard : std::uint8_t { kOff, kOn };
+
 // Labels and duels in one model (docs/strategies.md), and the next question is the label or the
 // duel that is expected to raise the best posterior mean most for its price. How far a judge can be
-// believed is learned: a liar is as good as an honest one, and a coin is soon not asked any more.
+// believed is learned: a liar is as good as an honest one. Without duels it is log-ei, without
+// labels eubo.
 struct Joint {
   LearnedParameters process{.refit_every = 5, .refit_growth = 0.1, .fit_points = 100};
   DuelLink link = DuelLink::kLogistic;
-  std::size_t initial_labels = 2;  // >= 1 points of a shifted Sobol sequence
-  std::size_t examinations = 2;    // duels of the best and the worst label, whose answer is known:
-                                   // whether the judge can be believed is worth more than they cost
+  std::size_t initial_labels = 2;  // >= 1 points of a shifted Sobol sequence,
+  double initial_duels = 0.3;      // then uniform duels for at most so many labels' cost, >= 0, and
+                                   // never more than sixteen
+  double duels_in_a_row = 1.0;     // > 0: so many labels' cost of duels, and a label follows
+  Guard guard = Guard::kOn;        // a judge is heeded while it explains more than a coin does
   std::size_t repeats = 16;        // >= 1: a duel is looked at as if asked up to so often
   MultiStart maximiser{
       .sobol_points = 512, .face_points = 256, .neighbours = 256, .ascents = 4, .evaluations = 50};
-  std::size_t best_points = 60;   // >= 1 points, of which the best mean is to rise,
-  std::size_t other_points = 100;  // and others that may be asked about too
+  std::size_t best_points = 60;    // >= 1 promising points that may be asked about,
+  std::size_t other_points = 100;  // and others
   friend bool operator==(const Joint&, const Joint&) = default;
 };
 

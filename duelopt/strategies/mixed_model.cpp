@@ -2,6 +2,8 @@
 #include "duelopt/strategies/mixed_model.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <numbers>
 
 #include "duelopt/core/error.hpp"
 #include "duelopt/strategies/process.hpp"
@@ -45,6 +47,35 @@ MixedPrior starting_prior(const MixedSpec& spec,
           .judges = std::vector<JudgeTaste>(judges, honest)};
 }
 
+struct Examined {
+  Standing standing{};
+  std::optional<MixedPrior> fitted{};  // to the labels and the judge's own duels, if there are any
+};
+
+// Each judge by its own duels.
+std::vector<Examined> examine(const MixedPrior& start,
+                              std::span<const Observation> labels,
+                              std::span<const Comparison> duels,
+                              const MixedFitOptions& options) {
+  MixedPrior alone = start;
+  alone.judges.clear();
+  const double of_labels = fit(alone, {labels, {}}, options).log_density;
+  alone.judges.push_back(start.judges.front());
+  std::vector<Examined> all(start.judges.size());
+  for (std::size_t j = 0; j < all.size(); ++j) {
+    std::vector<Comparison> own;
+    for (const Comparison& duel : duels)
+      if (duel.judge == j) own.push_back({duel.first, duel.second, duel.share_of_first});
+    if (own.empty()) continue;
+    const double of_coin = -std::numbers::ln2 * static_cast<double>(own.size());
+    MixedFit fitted = fit(alone, {labels, own}, options);
+    all[j].standing.evidence = fitted.log_density - of_labels - of_coin;
+    all[j].standing.heeded = all[j].standing.evidence >= -kDoubt;
+    all[j].fitted = std::move(fitted.prior);
+  }
+  return all;
+}
+
 template <class T>
 bool equal(const std::vector<T>& kept, std::span<const T> now) {
   return std::equal(kept.begin(), kept.end(), now.begin(), now.end());
@@ -66,12 +97,27 @@ void MixedCache::refit(const MixedSpec& spec, std::span<const Comparison> duels,
                                 .taste = {.size_prior = kTasteSize, .angle_prior = AnglePrior{}}};
   const MixedPrior start = starting_prior(spec, labels_, dim, judges_);
   const std::vector<Comparison> some = thinned_duels(duels, spec.process.fit_points);
-  prior_ = fit(start, {labels_, some}, options).prior;
+  standings_.assign(judges_, {});
+  prior_.reset();
+  if (spec.guard && labels_.size() >= 2) {
+    std::vector<Examined> examined = examine(start, labels_, some, options);
+    for (std::size_t j = 0; j < judges_; ++j) standings_[j] = examined[j].standing;
+    if (judges_ == 1 && standings_.front().heeded) prior_ = std::move(examined.front().fitted);
+  }
+  if (!prior_) prior_ = fit(start, {labels_, heeded(some)}, options).prior;
   fitted_.assign(duels.begin(), duels.end());
-  const MixedPosterior posterior(*prior_, {labels_, fitted_});
+  const std::vector<Comparison> all = heeded(duels);
+  const MixedPosterior posterior(*prior_, {labels_, all});
   start_ = posterior.mode().a;
   duels_ = fitted_;
   belief_.emplace(posterior);
+}
+
+std::vector<Comparison> MixedCache::heeded(std::span<const Comparison> duels) const {
+  std::vector<Comparison> kept;
+  for (const Comparison& duel : duels)
+    if (standings_[duel.judge].heeded) kept.push_back(duel);
+  return kept;
 }
 
 const Belief& MixedCache::belief(const MixedSpec& spec,
@@ -89,7 +135,8 @@ const Belief& MixedCache::belief(const MixedSpec& spec,
   }
   if (!equal(duels_, duels)) {
     duels_.assign(duels.begin(), duels.end());
-    belief_.emplace(MixedPosterior(*prior_, {labels_, duels_}, start_));
+    const std::vector<Comparison> kept = heeded(duels_);
+    belief_.emplace(MixedPosterior(*prior_, {labels_, kept}, start_));
   }
   return *belief_;
 }

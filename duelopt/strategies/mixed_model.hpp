@@ -18,7 +18,17 @@ namespace duelopt {
 struct MixedSpec {
   LearnedParameters process{};  // its cadence is that of duels; every label is followed by a fit
   DuelLink link = DuelLink::kLogistic;
+  bool guard = false;  // whether judges are heeded only while they do better than a coin
 };
+
+// How a judge stands with the guard. Its evidence is how much better, in nats, its answers and the
+// labels are explained by a taste than the labels alone and a coin explain them. It is heeded until
+// the coin is better by kDoubt, and again if later labels speak for it.
+struct Standing {
+  double evidence = 0.0;
+  bool heeded = true;
+};
+inline constexpr double kDoubt = 2.0;
 
 // Throws kInvalidArgument unless the process is in range, its kernel is stationary and its search
 // goes by the gradient: no other is implemented.
@@ -26,20 +36,27 @@ void check(const MixedSpec& spec);
 
 class MixedCache {
  public:
-  // The belief after the answers. The result is valid until the next call.
+  // The belief after the labels and the duels of the judges who are heeded. The result is valid
+  // until the next call.
   const Belief& belief(const MixedSpec& spec,
                        std::span<const Observation> labels,
                        std::span<const Comparison> duels,
                        std::size_t dim);
 
+  // Of each judge, as of that belief. Without a guard, and before the first two labels, all are
+  // heeded.
+  [[nodiscard]] const std::vector<Standing>& standings() const noexcept { return standings_; }
+
  private:
   void refit(const MixedSpec& spec, std::span<const Comparison> duels, std::size_t dim);
+  [[nodiscard]] std::vector<Comparison> heeded(std::span<const Comparison> duels) const;
 
   std::vector<Observation> labels_;  // of which the parameters are,
   std::vector<Comparison> fitted_;   // and the duels;
   std::vector<Comparison> duels_;    // those of the belief
   std::size_t judges_ = 0;
   std::size_t dim_ = 0;
+  std::vector<Standing> standings_;
   std::optional<MixedPrior> prior_;
   Vector start_;  // a of the posterior after what was fitted
   std::optional<Belief> belief_;

@@ -56,6 +56,8 @@ std::string_view in_words(Phase phase) {
       return "phase 2: labels";
     case Phase::kSearch:
       return "search";
+    case Phase::kGuarded:
+      return "guarded: labels only";
     case Phase::kRandom:
       return "random";
   }
