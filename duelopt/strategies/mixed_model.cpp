@@ -26,8 +26,8 @@ std::vector<Comparison> thinned_duels(std::span<const Comparison> duels, std::si
   return kept;
 }
 
-// Judges err on a tenth to a third of random pairs: sizes of 1 to 5.
-constexpr LogNormal kTasteSize{0.9, 0.5};
+// Judges err on a twentieth to a third of random pairs: most sizes are between 1 and 10.
+constexpr LogNormal kTasteSize{1.5, 0.7};
 
 MixedPrior starting_prior(const MixedSpec& spec,
                           std::span<const Observation> labels,

@@ -11,6 +11,7 @@
 #include "duelopt/core/error.hpp"
 #include "duelopt/core/low_discrepancy.hpp"
 #include "duelopt/optim/grid_surface.hpp"
+#include "duelopt/strategies/places.hpp"
 
 namespace duelopt {
 namespace {
@@ -277,13 +278,16 @@ namespace {
 
 Recommendation recommend_by_labels(const Workspace& w,
                                    const LabelModel& f,
-                                   Recommendable where,
-                                   double caution) {
-  const std::vector<UnitPoint> labelled = leaders(f.belief, f.data, 3);
+                                   const RecommendOptions& options) {
+  std::vector<UnitPoint> seeds = leaders(f.belief, f.data, 3);
+  if (options.mixed) {
+    const std::vector<UnitPoint> touched = touched_points(w);
+    append_largest(seeds, touched, f.belief.mean_at(touched), 3);
+  }
   const UnitPoint best =
-      where == Recommendable::kLabelled
-          ? labelled.front()
-          : w.maximise(confidence_bound(f.belief, -caution), MultiStart{}, labelled).x;
+      options.where == Recommendable::kLabelled
+          ? seeds.front()
+          : w.maximise(confidence_bound(f.belief, -options.caution), MultiStart{}, seeds).x;
   Recommendation found{w.point(best), std::nullopt};
   if (!f.data.empty()) found.value = f.estimate(f.belief.at(best));
   return found;
@@ -299,7 +303,7 @@ Recommendation recommend_by_score(const Workspace& w, const ScoreModel& f_r) {
 
 Recommendation recommend_by_means(Workspace& w, const RecommendOptions& options) {
   if (!w.labels.empty() || options.mixed)
-    return recommend_by_labels(w, label_model(w, options), options.where, options.caution);
+    return recommend_by_labels(w, label_model(w, options), options);
   return recommend_by_score(w, score_model(w, options));
 }
 
