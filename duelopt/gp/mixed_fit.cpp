@@ -180,20 +180,27 @@ MixedFit fit(const MixedPrior& start, const MixedData& data, const MixedFitOptio
   check(start, data);
   const MixedObjective objective(start, data, options);
   if (data.labels.empty() && data.duels.empty()) return {start, 0.0};
-  MixedPrior liars = start;
-  for (JudgeTaste& taste : liars.judges) taste.shared = -taste.shared;
-  std::vector<UnitPoint> starts{objective.cube(start)};
-  if (!data.labels.empty() && !data.duels.empty()) starts.push_back(objective.cube(liars));
   const Surface surface = pointwise([&](const UnitPoint& u, std::span<double> gradient) {
     return objective.value_and_gradient(u, gradient);
   });
-  Ascent best{starts.front(), -std::numeric_limits<double>::infinity(), 0};
-  for (const UnitPoint& from : starts) {
+  Ascent best{objective.cube(start), -std::numeric_limits<double>::infinity(), 0};
+  const auto climb_from = [&](const MixedPrior& from) {
     Ascent ascent =
         ascend(surface,
-               from,
+               objective.cube(from),
                {.evaluations = options.evaluations, .x_tolerance = 1e-4, .value_tolerance = 1e-5});
     if (ascent.value > best.value) best = std::move(ascent);
+  };
+  climb_from(start);
+  if (!data.labels.empty() && !data.duels.empty()) {
+    MixedPrior liars = start;
+    for (JudgeTaste& taste : liars.judges) taste.shared = -taste.shared;
+    climb_from(liars);
+    for (std::size_t j = 0; j < start.judges.size() && start.judges.size() > 1; ++j) {
+      MixedPrior turned = objective.prior_at(best.x);
+      turned.judges[j].shared = -turned.judges[j].shared;
+      climb_from(turned);
+    }
   }
   if (!std::isfinite(best.value)) {
     throw Error(ErrorCode::kNumerical,

@@ -76,6 +76,23 @@ TEST(MixedFitSlowTest, TellsJudgesApart) {
   EXPECT_LT(found.prior.judges[1].agreement(), -0.8);
 }
 
+TEST(MixedFitTest, OneLiarAmongSeveralMakesNoLiarOfTheOthers) {
+  Mixed mixed = simulated(4.0, 6);
+  mixed.duels.erase(mixed.duels.begin() + 40, mixed.duels.end());
+  const std::vector<Comparison> lies = simulated(-4.0, 7).duels;
+  for (std::size_t i = 0; i < 40; ++i)
+    mixed.duels.push_back({lies[i].first, lies[i].second, lies[i].share_of_first, 1});
+  mixed.duels.push_back({lies[40].first, lies[40].second, 0.5, 2});
+  MixedPrior start = some_start();
+  start.judges.assign(3, {4.0, 0.4});
+  MixedFitOptions options;
+  options.taste.angle_prior = AnglePrior{};
+  const auto judges = fit(start, mixed.data(), options).prior.judges;
+  EXPECT_GT(judges[0].agreement(), 0.5);
+  EXPECT_LT(judges[1].agreement(), -0.5);
+  EXPECT_GT(judges[2].agreement(), 0.5);  // who said nothing is taken for honest
+}
+
 TEST(MixedFitTest, NeverFallsBelowTheStart) {
   for (const DuelLink link : {DuelLink::kLogistic, DuelLink::kGaussian}) {
     for (const std::size_t evaluations : {1U, 2U, 10U}) {

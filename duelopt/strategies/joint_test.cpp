@@ -59,29 +59,83 @@ Recommendation recommended(const Strategy& strategy,
   return recommend(strategy, situation, history, cache).value();
 }
 
-TEST(JointTest, BeginsWithLabelsAndAnExaminationOfTheJudge) {
-  const History history = run(small(), {.domain = kSquare}, 4, smooth);
+TEST(JointTest, BeginsWithLabelsAndThenAFewDuels) {
+  // A duel costs a tenth of a label: three of them are 0.3 labels' worth.
+  const Situation situation{.domain = kSquare, .costs = {1.0, 0.1}};
+  const History history = run(small(), situation, 5, smooth);
   const std::vector<QueryKind> kinds(history.kinds().begin(), history.kinds().end());
-  EXPECT_EQ(
-      kinds,
-      (std::vector{QueryKind::kLabel, QueryKind::kLabel, QueryKind::kDuel, QueryKind::kDuel}));
-  const auto labels = history.labels();
-  const bool second = labels[1].y > labels[0].y;
-  for (const Duelled& duel : history.duels()) {
-    EXPECT_EQ(duel.first, labels[second ? 1 : 0].x);
-    EXPECT_EQ(duel.second, labels[second ? 0 : 1].x);
-  }
+  EXPECT_EQ(kinds,
+            (std::vector{QueryKind::kLabel,
+                         QueryKind::kLabel,
+                         QueryKind::kDuel,
+                         QueryKind::kDuel,
+                         QueryKind::kDuel}));
+  ModelCache cache;
+  EXPECT_EQ(phase(small(), situation, {}, cache), "initial labels");
+  History labelled;
+  for (const Labelled& label : history.labels()) labelled.append(label);
+  EXPECT_EQ(phase(small(), situation, labelled, cache), "initial duels");
+  EXPECT_EQ(phase(small(), situation, history, cache), "search");
 }
 
-TEST(JointTest, EqualLabelsExamineNobody) {
+TEST(JointTest, InitialDuelsAreNeverMoreThanSixteen) {
+  const Situation cheap{.domain = kSquare, .costs = {1.0, 0.0001}};
   History history;
-  for (const double at : {0.2, 0.8}) history.append(Labelled{{at, at}, 1.0});
-  Joint curious = small();
-  curious.examinations = 9;
-  Joint incurious = small();
-  incurious.examinations = 0;
-  EXPECT_EQ(ask(curious, {.domain = kSquare}, history),
-            ask(incurious, {.domain = kSquare}, history));
+  for (const double at : {0.2, 0.8}) history.append(Labelled{{at, at}, at});
+  ModelCache cache;
+  for (int duel = 0; duel < 16; ++duel) {
+    EXPECT_EQ(phase(small(), cheap, history, cache), "initial duels") << duel;
+    history.append(Duelled{{0.1 + 0.05 * duel, 0.5}, {0.9, 0.1}, Winner::kFirst});
+  }
+  EXPECT_EQ(phase(small(), cheap, history, cache), "search");
+}
+
+// Labels of a line, and duels that a judge answers honestly or for whom the even ones win.
+History judged(bool honestly) {
+  History history;
+  Rng rng(Seed{4});
+  for (int i = 0; i < 60; ++i) {
+    const auto pair = uniform_points(2, 2, rng);
+    const bool first = honestly ? pair[0][0] > pair[1][0] : i % 2 == 0;
+    history.append(Duelled{kSquare.from_unit(pair[0]),
+                           kSquare.from_unit(pair[1]),
+                           first ? Winner::kFirst : Winner::kSecond});
+  }
+  for (const UnitPoint& x : uniform_points(6, 2, rng))
+    history.append(Labelled{kSquare.from_unit(x), x[0]});
+  return history;
+}
+
+TEST(JointTest, TheGuardDoesNotHeedACoin) {
+  const Situation situation{.domain = kSquare, .costs = {1.0, 0.02}};
+  ModelCache cache;
+  EXPECT_EQ(phase(small(), situation, judged(true), cache), "search");
+  const History coin = judged(false);
+  EXPECT_EQ(phase(small(), situation, coin, cache), "guarded: labels only");
+  EXPECT_EQ(kind(ask(small(), situation, coin).value()), QueryKind::kLabel);
+
+  Joint unguarded = small();
+  unguarded.guard = Guard::kOff;
+  EXPECT_EQ(phase(unguarded, situation, coin, cache), "search");
+  // Where there is nothing but duels to ask for there is nothing to guard.
+  Situation only_duels = situation;
+  only_duels.kinds = AllowedKinds::kDuels;
+  EXPECT_EQ(kind(ask(small(), only_duels, coin).value()), QueryKind::kDuel);
+}
+
+TEST(JointTest, ALabelFollowsALabelsWorthOfDuels) {
+  const Situation situation{.domain = kSquare, .costs = {1.0, 0.1}};
+  History history;
+  for (const double at : {0.1, 0.9}) history.append(Labelled{{at, at}, at});
+  Rng rng(Seed{4});
+  for (int i = 0; i < 10; ++i) {
+    const auto pair = uniform_points(2, 2, rng);
+    const bool first = pair[0][0] + pair[0][1] > pair[1][0] + pair[1][1];
+    history.append(Duelled{kSquare.from_unit(pair[0]),
+                           kSquare.from_unit(pair[1]),
+                           first ? Winner::kFirst : Winner::kSecond});
+  }
+  EXPECT_EQ(kind(ask(small(), situation, history).value()), QueryKind::kLabel);
 }
 
 TEST(JointTest, WithoutDuelsItIsLogEi) {

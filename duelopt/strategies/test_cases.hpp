@@ -35,7 +35,7 @@ inline Strategy hurried(Strategy strategy) {
                         [](IgpUcb& s) { s.initial_labels = 3; },
                         [](Joint& s) {
                           s.initial_labels = 1;
-                          s.examinations = 0;
+                          s.initial_duels = 0.0;
                           s.maximiser = {.sobol_points = 64, .face_points = 32, .neighbours = 32};
                           s.best_points = 12;
                           s.other_points = 18;
