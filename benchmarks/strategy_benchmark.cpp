@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What one ask costs. A segment of consecutive asks and answers begins with an empty cache, so that
-// each process is fitted at least once in it: at 1,000 duels that is more than its share, for they
-// are fitted anew only after a tenth more.
+// What one ask costs. Unless it says otherwise, a segment of consecutive asks and answers begins
+// with an empty cache, so that each process is fitted at least once in it: at 1,000 duels that is
+// more than its share, for they are fitted anew only after a tenth more.
 #include <cstddef>
+#include <string>
 #include <utility>
 
 #include <benchmark/benchmark.h>
@@ -80,6 +81,78 @@ void log_ei(benchmark::State& state) {
   time_asks(state, LogEi{}, random_history(0, static_cast<std::size_t>(state.range(0))));
 }
 BENCHMARK(log_ei)->Arg(20)->Arg(50)->Unit(benchmark::kMillisecond);
+
+// Asks of joint and eubo after so many random duels and all of 20 labels. The labels come last,
+// since after a label's worth of duels in a row joint asks for a label without weighing it against
+// a duel.
+class MixedAsks {
+ public:
+  MixedAsks(const Strategy& strategy, std::size_t duels)
+      : run_(run_of(strategy)), answers_(random_history(duels, 20)) {}
+
+  [[nodiscard]] Query after(std::size_t duels, ModelCache& cache) const {
+    const History history = first(duels);
+    Rng rng(kSeed, history.size());
+    return propose(run_.strategy, run_.situation, history, rng, cache).value();
+  }
+
+  // "search": the judge is heeded, and both kinds are weighed.
+  [[nodiscard]] std::string phase_after(std::size_t duels, ModelCache& cache) const {
+    return phase(run_.strategy, run_.situation, first(duels), cache);
+  }
+
+ private:
+  [[nodiscard]] History first(std::size_t duels) const {
+    History history;
+    for (const Duelled& duel : answers_.duels().first(duels)) history.append(duel);
+    for (const Labelled& label : answers_.labels()) history.append(label);
+    return history;
+  }
+
+  Run run_;
+  History answers_;
+};
+
+// One duel more before each ask, and the cache is kept; its first fit is not counted. From 50 duels
+// on the model is fitted four times more, from 200 once; from 1,000 only after a tenth more, which
+// is not reached.
+void time_mixed(benchmark::State& state, const Strategy& strategy) {
+  constexpr std::size_t kAsks = 20;
+  const auto duels = static_cast<std::size_t>(state.range(0));
+  const MixedAsks asks(strategy, duels + kAsks);
+  for (auto _ : state) {
+    state.PauseTiming();
+    ModelCache cache;
+    state.SetLabel(asks.phase_after(duels, cache));
+    benchmark::DoNotOptimize(asks.after(duels, cache));
+    state.ResumeTiming();
+    for (std::size_t i = 1; i <= kAsks; ++i) benchmark::DoNotOptimize(asks.after(duels + i, cache));
+  }
+  state.counters["each"] = benchmark::Counter(
+      kAsks, benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
+}
+
+// The first ask of an empty cache, as of a study that was just opened.
+void time_replay(benchmark::State& state, const Strategy& strategy) {
+  const auto duels = static_cast<std::size_t>(state.range(0));
+  const MixedAsks asks(strategy, duels);
+  for (auto _ : state) {
+    ModelCache cache;
+    benchmark::DoNotOptimize(asks.after(duels, cache));
+  }
+}
+
+void joint(benchmark::State& state) { time_mixed(state, Joint{}); }
+BENCHMARK(joint)->Arg(50)->Arg(200)->Arg(1000)->Unit(benchmark::kMillisecond);
+
+void joint_replay(benchmark::State& state) { time_replay(state, Joint{}); }
+BENCHMARK(joint_replay)->Arg(50)->Arg(200)->Arg(1000)->Unit(benchmark::kMillisecond);
+
+void eubo(benchmark::State& state) { time_mixed(state, Eubo{}); }
+BENCHMARK(eubo)->Arg(50)->Arg(200)->Arg(1000)->Unit(benchmark::kMillisecond);
+
+void eubo_replay(benchmark::State& state) { time_replay(state, Eubo{}); }
+BENCHMARK(eubo_replay)->Arg(50)->Arg(200)->Arg(1000)->Unit(benchmark::kMillisecond);
 
 // A whole run of comp-gp-ucb with this budget, a duel costing a tenth of a label.
 void whole_run(benchmark::State& state) {

@@ -92,7 +92,9 @@ Json judges_json(const Study& study) {
     judges.push_back({{"name", or_null(name)},
                       {"duels", view.duels},
                       {"agreement", view.agreement},
-                      {"wrong_share", view.wrong_share}});
+                      {"wrong_share", view.wrong_share},
+                      {"evidence", view.evidence},
+                      {"heeded", view.heeded}});
   return judges;
 }
 

@@ -19,6 +19,7 @@ bool is_like_a_coin(const JudgeView& judge) {
 }
 
 std::string character(const JudgeView& judge) {
+  if (!judge.heeded) return "tells good from bad no better than a coin";
   const std::string agreement = fmt::format(" ({:.2f})", judge.agreement);
   if (std::abs(judge.agreement) < kLittle)
     return "has little to do with the measurements" + agreement;
@@ -30,6 +31,7 @@ std::string character(const JudgeView& judge) {
 
 // What follows for the study, if that is not plain.
 std::string consequence(const JudgeView& judge) {
+  if (!judge.heeded) return "; not heeded: a coin explains its answers better";
   if (is_reversed(judge) && !is_like_a_coin(judge)) return "; used all the same";
   return "";
 }

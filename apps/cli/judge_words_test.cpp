@@ -35,6 +35,17 @@ TEST(JudgeWordsTest, TellAnotherTasteFromACoin) {
               "pairs wrongly, 40 duels");
 }
 
+TEST(JudgeWordsTest, SayOfACoinThatItIsNotHeeded) {
+  EXPECT_EQ(in_words({"ada", {.duels = 60, .agreement = 0.0, .evidence = -4.5, .heeded = false}}),
+            "ada: tells good from bad no better than a coin, answers about 50 % of random pairs "
+            "wrongly, 60 duels; not heeded: a coin explains its answers better");
+  // Doubtful evidence alone changes nothing.
+  EXPECT_EQ(
+      in_words({"ada", {.duels = 3, .agreement = 0.97, .wrong_share = 0.2, .evidence = -1.5}}),
+      "ada: agrees with the measurements (0.97), answers about 20 % of random pairs wrongly, 3 "
+      "duels");
+}
+
 TEST(JudgeWordsTest, AJudgeWithoutANameAndASingleDuel) {
   EXPECT_EQ(in_words({"", {.duels = 1, .agreement = 0.97, .wrong_share = 0.2}}),
             "(unnamed): agrees with the measurements (0.97), answers about 20 % of random pairs "

@@ -22,7 +22,8 @@ struct Duelled {  // as it was asked: the first point was chosen, the second may
   Point first;
   Point second;
   Winner winner;
-  std::size_t judge = 0;  // 0, 1, ...: who judged, if several do
+  std::size_t judge = 0;  // 0, 1, ...: who judged, if several do; strategies refuse one that is
+                          // not below the number of duels
   friend bool operator==(const Duelled&, const Duelled&) = default;
 };
 

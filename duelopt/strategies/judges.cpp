@@ -8,6 +8,7 @@
 namespace duelopt {
 namespace {
 
+constexpr JudgeView kCoin{.agreement = 0.0, .wrong_share = 0.5};
 constexpr std::size_t kRandomPoints = 128;  // and all their pairs
 
 std::vector<UnitPoint> points_to_try(const Workspace& w) {
@@ -30,10 +31,19 @@ std::vector<JudgeView> judges(const Strategy& strategy,
   const LabelModel model = label_model(w, options);
   const MixedPrior& fitted = std::get<MixedPosterior>(model.belief.form()).prior();
   const std::vector<UnitPoint> points = points_to_try(w);
+  const std::vector<Standing>& standings = w.cache.mixed.standings();
   std::vector<JudgeView> views;
-  for (std::size_t j = 0; j < fitted.judges.size(); ++j)
-    views.push_back(
-        {.agreement = fitted.judges[j].agreement(), .wrong_share = wrong_share(fitted, j, points)});
+  for (std::size_t j = 0; j < fitted.judges.size(); ++j) {
+    // The model has not heard who is not heeded, and takes whom it has not heard for honest.
+    JudgeView view = kCoin;
+    if (standings[j].heeded) {
+      view.agreement = fitted.judges[j].agreement();
+      view.wrong_share = wrong_share(fitted, j, points);
+    }
+    view.evidence = standings[j].evidence;
+    view.heeded = standings[j].heeded;
+    views.push_back(view);
+  }
   for (const Duelled& duel : history.duels()) ++views[duel.judge].duels;
   return views;
 }

@@ -18,6 +18,11 @@ struct JudgeView {
   double wrong_share = 0.5;  // of duels between random points that can be tried, how many it is
                              // expected to answer against the objective's order, errors by chance
                              // included
+  double evidence = 0.0;     // how much better, in nats, its answers and the labels are explained
+                             // by a taste than the labels alone and a coin explain them; 0 of
+                             // eubo, which heeds all
+  bool heeded = true;        // whether its answers count; if not, its agreement and its share of
+                             // wrong answers are those of the coin that it is taken for, 0 and ½
   friend bool operator==(const JudgeView&, const JudgeView&) = default;
 };
 

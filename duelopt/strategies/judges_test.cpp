@@ -72,6 +72,47 @@ TEST(JudgesTest, TellsAnHonestOneFromALiarAndACoin) {
   // A coin has next to no taste: half of its answers are wrong, whatever that agrees with.
 }
 
+// Six labels, sixty duels of a judge, and sixty of another who answers each pair in both ways.
+History with_a_contradictory_judge(double size) {
+  History history = judged_by({size}, 6, 60);
+  Rng rng(Seed{4});
+  for (int i = 0; i < 30; ++i) {
+    const auto pair = uniform_points(2, 2, rng);
+    for (const Winner winner : {Winner::kFirst, Winner::kSecond})
+      history.append(Duelled{kBox.from_unit(pair[0]), kBox.from_unit(pair[1]), winner, 1});
+  }
+  return history;
+}
+
+TEST(JudgesTest, HeedsOnlyWhoseAnswersSayMoreThanACoins) {
+  const auto views = judges_fresh(Joint{}, with_a_contradictory_judge(20.0));
+  ASSERT_EQ(views.size(), 2U);
+  // With this size all but a few pairs are answered rightly; an answer is worth ln 2 at most.
+  EXPECT_TRUE(views[0].heeded);
+  EXPECT_GT(views[0].evidence, 0.25 * 60 * std::log(2.0));
+  EXPECT_LT(views[0].evidence, 60 * std::log(2.0));
+  EXPECT_GT(views[0].agreement, 0.8);
+  // Both answers have p (1 - p) <= 1/4, the coin's, by any taste.
+  EXPECT_FALSE(views[1].heeded);
+  EXPECT_LT(views[1].evidence, 0.0);
+  EXPECT_EQ(views[1].duels, 60U);
+  EXPECT_EQ(views[1].agreement, 0.0);
+  EXPECT_EQ(views[1].wrong_share, 0.5);
+}
+
+TEST(JudgesTest, WithoutAGuardEverybodyIsHeeded) {
+  const History history = with_a_contradictory_judge(20.0);
+  for (const Strategy& strategy : {Strategy(Joint{.guard = Guard::kOff}), Strategy(Eubo{})}) {
+    const auto views = judges_fresh(strategy, history);
+    ASSERT_EQ(views.size(), 2U);
+    for (const JudgeView& judge : views) {
+      EXPECT_TRUE(judge.heeded);
+      EXPECT_EQ(judge.evidence, 0.0);
+      EXPECT_NE(judge.agreement, 0.0);
+    }
+  }
+}
+
 TEST(JudgesTest, CountsTheDuelsOfEachAndTakesTheUnheardForHonest) {
   History history = judged_by({4.0}, 4, 3);
   history.append(Duelled{{0.0, 1.0}, {1.0, 2.0}, Winner::kTie, 2});

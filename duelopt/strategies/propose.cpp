@@ -32,6 +32,16 @@ void check_kinds(const Strategy& strategy, AllowedKinds allowed) {
   never(AllowedKinds::kDuels, AllowedKinds::kLabels, " asks for duels only, never for labels");
 }
 
+void check_judges(std::span<const Duelled> duels) {
+  for (std::size_t i = 0; i < duels.size(); ++i) {
+    if (duels[i].judge >= duels.size()) {
+      throw Error(ErrorCode::kInvalidArgument,
+                  "judge " + std::to_string(duels[i].judge) + " of duel " + std::to_string(i + 1) +
+                      " is not below the number of duels, " + std::to_string(duels.size()));
+    }
+  }
+}
+
 void check(const Situation& situation, const History& history) {
   check(situation.costs);
   if (situation.budget) (void)Budget(*situation.budget, situation.costs);
@@ -39,6 +49,7 @@ void check(const Situation& situation, const History& history) {
     (void)situation.domain.to_unit(duel.first);
     (void)situation.domain.to_unit(duel.second);
   }
+  check_judges(history.duels());
   check_points(situation.open, situation.domain);
   check_points(situation.unanswered, situation.domain);
   (void)situation.grid.snap(UnitPoint(std::vector<double>(situation.domain.dim(), 0.5)));

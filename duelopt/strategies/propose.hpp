@@ -59,8 +59,9 @@ class ModelCache {
 // the strategy would ask. Its points lie on the grid. The same strategy, situation, history and
 // stream give the same query. Throws kInvalidArgument if an option is out of range, the costs or
 // the budget are not positive and finite, a point of the history or of an open or unanswered query
-// lies outside the domain, the grid has another dimension, the strategy never asks the kind that
-// alone is allowed, or a duel must be asked and the grid has a single point.
+// lies outside the domain, a judge of the history is not below the number of its duels, the grid
+// has another dimension, the strategy never asks the kind that alone is allowed, or a duel must be
+// asked and the grid has a single point.
 [[nodiscard]] std::optional<Query> propose(const Strategy& strategy,
                                            const Situation& situation,
                                            const History& history,

@@ -3,7 +3,13 @@
 // What holds for each strategy is in conformance_test.cpp.
 #include "duelopt/strategies/propose.hpp"
 
+#include <limits>
+
 #include <gtest/gtest.h>
+
+#include "duelopt/strategies/judges.hpp"
+#include "duelopt/strategies/predict.hpp"
+#include "duelopt/testing/expect_error.hpp"
 
 namespace duelopt {
 namespace {
@@ -111,7 +117,8 @@ TEST(ProposeTest, SaysWhereAStrategyStands) {
   EXPECT_EQ(phase_after(KernelSelfSparring{}, {.labels = 0, .duels = 19}), "initial duels");
   EXPECT_EQ(phase_after(KernelSelfSparring{}, {.labels = 0, .duels = 19}, 1), "search");
   EXPECT_EQ(phase_after(Joint{}, {.labels = 1, .duels = 9}), "initial labels");
-  EXPECT_EQ(phase_after(Joint{}, {.labels = 2, .duels = 0}), "search");
+  EXPECT_EQ(phase_after(Joint{}, {.labels = 2, .duels = 1}), "initial duels");
+  EXPECT_EQ(phase_after(Joint{}, {.labels = 2, .duels = 3}), "search");  // 0.3 labels' cost
   EXPECT_EQ(phase_after(Eubo{}, {.labels = 2, .duels = 15}), "initial duels");
   EXPECT_EQ(phase_after(Eubo{}, {.labels = 0, .duels = 15}, 1), "search");
   EXPECT_EQ(phase_after(RandomLabels{}, {}), "random");
@@ -173,6 +180,39 @@ TEST(ProposeTest, LogEiKeepsAwayFromWhatWasAskedInVain) {
     const Point first = next(situation, history);
     situation.unanswered = {Label{first}};
     EXPECT_NE(next(situation, history), first) << history.size();
+  }
+}
+
+TEST(ProposeTest, RefusesMoreJudgesThanDuels) {
+  const auto judged_last_by = [](std::size_t judge) {
+    History history;
+    history.append(Labelled{{0.0, 0.0}, 1.0});
+    for (int i = 0; i < 4; ++i) history.append(Duelled{{0.0, 1.0}, {1.0, 2.0}, Winner::kFirst});
+    history.append(Duelled{{0.0, 1.0}, {1.0, 2.0}, Winner::kFirst, judge});
+    return history;
+  };
+  const Situation situation{.domain = kBox};
+  const std::vector<Point> points{{0.0, 0.0}};
+  for (const Strategy& strategy : {Strategy(Joint{}), Strategy(RandomDuels{})}) {
+    ModelCache cache;
+    EXPECT_TRUE(recommend(strategy, situation, judged_last_by(4), cache));
+    for (const std::size_t judge : {std::size_t{5}, std::numeric_limits<std::size_t>::max()}) {
+      const History history = judged_last_by(judge);
+      const std::string message =
+          "judge " + std::to_string(judge) + " of duel 5 is not below the number of duels, 5";
+      const auto refused = [&](auto&& call) {
+        expect_error(ErrorCode::kInvalidArgument, message, call);
+      };
+      refused([&] {
+        Rng rng(Seed{1});
+        (void)propose(strategy, situation, history, rng, cache);
+      });
+      refused([&] { (void)recommend(strategy, situation, history, cache); });
+      refused([&] { (void)phase(strategy, situation, history, cache); });
+      refused([&] { (void)predict(strategy, situation, history, points, cache); });
+      refused([&] { (void)outlook(strategy, situation, history, cache); });
+      refused([&] { (void)judges(strategy, situation, history, cache); });
+    }
   }
 }
 

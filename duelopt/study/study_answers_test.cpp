@@ -113,5 +113,25 @@ TEST(StudyAnswersTest, AStrategyWithoutAModelOfJudgesHasLearnedOfNone) {
   EXPECT_TRUE(Study(tasting(Joint{})).judges().empty());
 }
 
+TEST(StudyAnswersTest, AJudgeWhoContradictsItselfIsNotAskedAnyMore) {
+  Study study(tasting(Joint{}));
+  for (int i = 0; i < 6; ++i) {
+    const double temp = 85.5 + 2.0 * i;
+    study.add(LabelQuestion{{temp}}, Measurement{quality(temp)});
+  }
+  for (int i = 0; i < 30; ++i) {
+    const DuelQuestion pair{{85.0 + std::fmod(3.7 * i, 11.0)},
+                            {85.0 + std::fmod(6.1 * i + 2.0, 11.0)}};
+    for (const Verdict verdict : {Verdict::kLeft, Verdict::kRight})
+      study.add(pair, verdict, {.judge = "ada"});
+  }
+  ASSERT_EQ(study.judges().size(), 1U);
+  EXPECT_FALSE(study.judges().front().view.heeded);
+  EXPECT_EQ(study.phase(), "guarded: labels only");
+  const Asked asked = study.next().value();
+  EXPECT_EQ(asked.phase, "guarded: labels only");
+  EXPECT_EQ(kind(asked.question), QueryKind::kLabel);
+}
+
 }  // namespace
 }  // namespace duelopt

@@ -103,7 +103,9 @@ class LifeTest(CommandLineTest):
         self.add_judged()
         judges = self.json("status", "espresso")["judges"]
         self.assertEqual(judges, self.json("best", "espresso")["judges"])
-        self.assertEqual([list(judge) for judge in judges], 3 * [["name", "duels", "agreement", "wrong_share"]])
+        fields = ["name", "duels", "agreement", "wrong_share", "evidence", "heeded"]
+        self.assertEqual([list(judge) for judge in judges], 3 * [fields])
+        self.assertEqual([judge["heeded"] for judge in judges], 3 * [True])
         self.assertEqual([(judge["name"], judge["duels"]) for judge in judges], [("eve", 12), ("ada", 12), (None, 1)])
         eve, ada, _ = judges
         self.assertLess(eve["agreement"], -0.7)
@@ -117,6 +119,30 @@ class LifeTest(CommandLineTest):
             self.assertRegex(text, r"(?m)^judge +ada: agrees with the measurements \(0\.\d\d\), answers about \d+ % of "
                                    r"random pairs wrongly, 12 duels$")
             self.assertRegex(text, r"(?m)^judge +\(unnamed\): .*, 1 duel\b")
+
+    def test_of_a_judge_who_contradicts_itself_status_best_and_journal_say_that_it_is_not_heeded(self):
+        (self.folder / "espresso.toml").write_text(STUDY.format(strategy="joint"))
+        self.create()
+        for temp in (85.5, 87.0, 89.0, 91.0, 93.0, 95.5):
+            self.duelopt("add", "espresso", "--value", str(-(temp - 90.0)**2), f"temp={temp}", *SETTING[1:])
+        rows = ["left.temp,left.grind,left.shots,left.bean,right.temp,right.grind,right.shots,right.bean,winner,judge"]
+        for i in range(30):
+            pair = f"{85.0 + 3.7 * i % 11.0},0.4,2,A,{85.0 + (6.1 * i + 2.0) % 11.0},0.4,2,A"
+            rows += [f"{pair},left,ada", f"{pair},right,ada"]
+        (self.folder / "duels.csv").write_text("\n".join(rows) + "\n")
+        self.duelopt("add", "espresso", "--csv", "duels.csv")
+        status = self.json("status", "espresso")
+        self.assertEqual(status["phase"], "guarded: labels only")
+        self.assertEqual([(judge["name"], judge["heeded"]) for judge in status["judges"]], [("ada", False)])
+        self.assertLess(status["judges"][0]["evidence"], 0.0)
+        for command in ("status", "best"):
+            self.assertRegex(self.duelopt(command, "espresso", "--format", "text"),
+                             r"(?m)^judge +ada: tells good from bad no better than a coin, answers about 50 % of random "
+                             r"pairs wrongly, 60 duels; not heeded: a coin explains its answers better$")
+        asked = self.json("ask", "espresso")
+        self.assertEqual((asked["kind"], asked["phase"]), ("label", "guarded: labels only"))
+        event = self.json("export", "espresso", "--format", "json")["events"][-1]
+        self.assertEqual((event["event"], event["phase"]), ("asked", "guarded: labels only"))
 
     def test_a_strategy_that_does_not_learn_of_judges_says_nothing_of_them(self):
         self.create()
