@@ -195,7 +195,7 @@ bool is_time_for_a_label(const Joint& s, const Workspace& w) {
   const auto since = static_cast<double>(last_label - w.asked.rbegin());
   const Standing& judge = w.cache.mixed.standings()[w.usual_judge()];
   const double allowed = judge.evidence >= 0.0 ? s.duels_in_a_row : 0.5 * s.duels_in_a_row;
-  return (since + 1.0) * w.situation.costs.duel > allowed * w.situation.costs.label;
+  return since + 1.0 > allowed * w.situation.costs.label / w.situation.costs.duel + 1e-9;
 }
 
 bool heeds(const Workspace& w, std::size_t judge) {
@@ -274,10 +274,10 @@ AllowedKinds kinds_of(const Joint&) { return AllowedKinds::kAny; }
 Phase phase_with(const Joint& s, Workspace& w) {
   const bool labels = w.can_ask(QueryKind::kLabel);
   if (const auto initial = w.initial_phase(0, s.initial_labels)) return *initial;
-  const double for_duels = std::min(
-      kMostInitialDuels, s.initial_duels * w.situation.costs.label / w.situation.costs.duel);
+  // A ratio of costs may lie a rounding below a whole number.
+  const double allowed = s.initial_duels * w.situation.costs.label / w.situation.costs.duel + 1e-9;
   if (labels && w.can_ask(QueryKind::kDuel) &&
-      static_cast<double>(w.asked_duels()) + 1.0 <= for_duels)
+      static_cast<double>(w.asked_duels()) + 1.0 <= std::min(kMostInitialDuels, allowed))
     return Phase::kInitialDuels;
   if (!labels || w.history.duels().empty()) return Phase::kSearch;
   (void)label_model(w, joint_options(s));
