@@ -25,6 +25,9 @@ ROWS = (
     ("ask of comp-gp-ucb, {} duels, 50 labels", "comp_gp_ucb", {100: 5e-3, 300: 15e-3, 1000: 60e-3}),
     ("ask of kernel-self-sparring, {} duels", "kernel_self_sparring", {1000: 100e-3}),
     ("ask of log-ei, {} labels", "log_ei", {20: None, 50: None}),
+    ("ask of joint, {} duels, 20 labels", "joint", {50: 30e-3, 200: 80e-3, 1000: 600e-3}),
+    ("first ask of joint, {} duels, 20 labels", "joint_replay", {50: None, 200: None, 1000: None}),
+    ("ask of eubo, {} duels, 20 labels", "eubo", {50: None, 200: None, 1000: None}),
     ("whole run of comp-gp-ucb, budget {}", "whole_run", {100: 5.0}),
 )
 READS_THE_FACTOR = ("add_one", "predict_one", "predict_batch", "gradient_at_one")

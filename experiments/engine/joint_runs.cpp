@@ -69,7 +69,10 @@ std::vector<Run> joint_judges_runs(double scale) {
 std::vector<Run> joint_aside_runs(double scale) {
   std::vector<Run> runs;
   for (const std::string_view problem : {"goldstein-price", "styblinski-tang"})
-    add_problem(runs, problem, {{"low-fidelity", 0.25}, {"coin", {}}}, scale);
+    add_problem(runs,
+                problem,
+                {{"low-fidelity", 0.25}, {"low-fidelity", 0.1}, {"lying", 0.25}, {"coin", {}}},
+                scale);
   return runs;
 }
 
