@@ -53,9 +53,9 @@ the points.
 constexpr std::string_view kBenchmark =
     R"(## The benchmark
 
-Every strategy with the library's defaults, told a budget of 40 labels. *To target*: the budget by which 80 % of the seeds
-recommend a point within 1 % of the objective's range and stay there, as a ratio to that of log-ei, and itself in brackets;
-*not by 40*: not by then (duels alone are read up to 250 of them). A ratio alone hides bad seeds: mean ± standard error and median
+Strategies with the library's defaults (joint and eubo have a section of their own), told a budget of 40 labels. *To target*: the
+budget by which 80 % of the seeds recommend a point within 1 % of the objective's range and stay there, as a ratio to that of log-ei,
+and itself in brackets; *not by 40*: not by then (duels alone are read up to 250 of them). A ratio alone hides bad seeds: mean ± standard error and median
 of the recommended point's regret stand beside it. Columns: who judges. Labels alone ask no judge.
 
 )";
