@@ -12,6 +12,7 @@
 #include "duelopt/core/error.hpp"
 #include "duelopt/core/text.hpp"
 #include "duelopt/optim/ascent.hpp"
+#include "duelopt/optim/grid_surface.hpp"
 #include "duelopt/strategies/places.hpp"
 #include "duelopt/strategies/solve.hpp"
 
