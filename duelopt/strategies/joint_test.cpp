@@ -151,6 +151,17 @@ TEST(JointTest, WithoutDuelsItIsLogEi) {
   }
 }
 
+TEST(JointTest, WithoutLabelsItIsEubo) {
+  const Situation situation{.domain = kSquare, .kinds = AllowedKinds::kDuels};
+  for (const std::size_t duels : {0U, 1U, 15U, 16U, 20U}) {
+    const History history = answered(kSquare, {duels, 0}, smooth);
+    EXPECT_EQ(ask(small(), situation, history), ask(Eubo{}, situation, history)) << duels;
+    if (duels == 0) continue;
+    EXPECT_EQ(recommended(small(), situation, history).x, recommended(Eubo{}, situation, history).x)
+        << duels;
+  }
+}
+
 TEST(JointTest, FindsAnOptimumFromDuelsAlone) {
   const Situation situation{.domain = kSquare, .kinds = AllowedKinds::kDuels};
   const History history = run(small(), situation, 25, smooth);
