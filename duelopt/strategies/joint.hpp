@@ -23,7 +23,7 @@ struct Joint {
   double initial_duels = 0.3;      // then uniform duels for at most so many labels' cost, >= 0, and
                                    // never more than sixteen
   double duels_in_a_row = 1.0;     // > 0: so many labels' cost of duels, and a label follows
-  Guard guard = Guard::kOn;        // a judge is heeded while it explains more than a coin does
+  Guard guard = Guard::kOn;        // no judge is heeded whose answers a coin explains better
   std::size_t repeats = 16;        // >= 1: a duel is looked at as if asked up to so often
   MultiStart maximiser{
       .sobol_points = 512, .face_points = 256, .neighbours = 256, .ascents = 4, .evaluations = 50};

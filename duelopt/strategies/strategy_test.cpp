@@ -72,6 +72,12 @@ TEST(StrategyTest, RefusesOptionsOutOfRange) {
   expect_refused("initial_labels = 0 of log-ei", LogEi{.initial_labels = 0});
   expect_refused("0 evaluations of DIRECT", LogEi{.maximiser = Direct{0}});
   expect_refused("initial_labels = 0 of joint", Joint{.initial_labels = 0});
+  expect_refused("initial_duels = -0.1 of joint", Joint{.initial_duels = -0.1});
+  expect_refused("initial_duels = inf of joint",
+                 Joint{.initial_duels = std::numeric_limits<double>::infinity()});
+  expect_refused("duels_in_a_row = 0 of joint", Joint{.duels_in_a_row = 0.0});
+  expect_refused("duels_in_a_row = nan of joint",
+                 Joint{.duels_in_a_row = std::numeric_limits<double>::quiet_NaN()});
   expect_refused("repeats = 0 of joint", Joint{.repeats = 0});
   expect_refused("best_points = 0 of joint", Joint{.best_points = 0});
   expect_refused("0 Sobol points", Joint{.maximiser = {.sobol_points = 0}});
