@@ -13,7 +13,7 @@ namespace duelopt {
 struct AnglePrior {
   double honest = 1.35;
   double width = 0.3;    // > 0
-  double liars = 0.05;   // their share, >= 0,
+  double liars = 0.15;   // their share, >= 0,
   double others = 0.02;  // and that of the uniform part, > 0; the sum is below 1
 };
 [[nodiscard]] LogDensity log_density(const AnglePrior& prior, double angle);

@@ -239,9 +239,9 @@ void describe(LogEi& s, const Visit& visit) {
 constexpr std::array<std::string_view, 2> kGuards{"off", "on"};
 
 void describe(Joint& s, const Visit& visit) {
+  real(visit, "initial_duels", s.initial_duels);
   count(visit, "initial_labels", s.initial_labels);
   choice(visit, "link", s.link, kLinks);
-  real(visit, "initial_duels", s.initial_duels);
   real(visit, "duels_in_a_row", s.duels_in_a_row);
   choice(visit, "guard", s.guard, kGuards);
   count(visit, "repeats", s.repeats);

@@ -42,14 +42,6 @@ std::vector<UnitPoint> promising(const Eubo& s,
   return points;
 }
 
-// Two points that are not about to be compared already, nor were so in vain.
-bool is_new_pair(const Workspace& w, const UnitPoint& first, const UnitPoint& second) {
-  return first != second &&
-         std::none_of(w.pending_duels.begin(), w.pending_duels.end(), [&](const auto& pair) {
-           return pair == std::pair(first, second) || pair == std::pair(second, first);
-         });
-}
-
 // The best pairs of these points that are new, best first, each joined to one point.
 struct RatedPairs {
   std::vector<UnitPoint> joined;

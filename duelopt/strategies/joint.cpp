@@ -22,7 +22,7 @@ namespace {
 constexpr std::size_t kSeeds = 3;
 constexpr std::size_t kRefined = 3;  // duels whose coordinates are climbed
 constexpr std::size_t kAscentSteps = 12;
-constexpr double kMostInitialDuels = 16.0;
+constexpr double kMostInitialDuels = 30.0;
 constexpr double kCaution = 0.5;  // standard deviations that a recommendation is worth
 
 Eubo duels_only(const Joint& s) { return {.process = s.process, .link = s.link}; }
@@ -175,12 +175,16 @@ std::optional<Candidate> best_duel(const Joint& s,
   std::optional<Candidate> best;
   const auto offer = [&](const UnitPoint& first, const UnitPoint& second, double of_one) {
     const double rate = of_one / w.situation.costs.duel;
-    if (first != second && (!best || rate > best->rate))
+    if (is_new_pair(w, first, second) && (!best || rate > best->rate))
       best = Candidate{w.duel(first, second), rate};
   };
-  for (const RatedDuel& duel : value.best_duels(taste, kRefined, static_cast<double>(s.repeats))) {
+  const std::size_t count = kRefined + w.pending_duels.size();
+  std::size_t refined = 0;
+  for (const RatedDuel& duel : value.best_duels(taste, count, static_cast<double>(s.repeats))) {
     const UnitPoint& first = places.points[static_cast<std::size_t>(duel.first)];
     const UnitPoint& second = places.points[static_cast<std::size_t>(duel.second)];
+    if (!is_new_pair(w, first, second)) continue;
+    if (++refined > kRefined) break;
     offer(first, second, duel.value);
     const Climbed climbed = climb_duel(s, w, f, value, judge, joined(first, second), duel.repeats);
     const auto [one, two] = parted(climbed.pair);
@@ -189,13 +193,14 @@ std::optional<Candidate> best_duel(const Joint& s,
   return best;
 }
 
-// Whether all that is allowed in a row was spent on duels since the last label: the half for a
-// judge whom the answers do not yet speak for.
+// Whether all that is allowed in a row was spent on duels since the last label: less for a judge
+// whom the answers do not speak for, in proportion to the chance that it is not a coin.
 bool is_time_for_a_label(const Joint& s, const Workspace& w) {
   const auto last_label = std::find(w.asked.rbegin(), w.asked.rend(), QueryKind::kLabel);
   const auto since = static_cast<double>(last_label - w.asked.rbegin());
   const Standing& judge = w.cache.mixed.standings()[w.usual_judge()];
-  const double allowed = judge.evidence >= 0.0 ? s.duels_in_a_row : 0.5 * s.duels_in_a_row;
+  const double no_coin = 1.0 / (1.0 + std::exp(-judge.evidence));
+  const double allowed = std::min(1.0, 2.0 * no_coin) * s.duels_in_a_row;
   return since + 1.0 > allowed * w.situation.costs.label / w.situation.costs.duel + 1e-9;
 }
 
@@ -208,6 +213,12 @@ bool heeds_anybody(const Workspace& w) {
   const auto duels = w.history.duels();
   return std::any_of(
       duels.begin(), duels.end(), [&](const Duelled& duel) { return heeds(w, duel.judge); });
+}
+
+// The first where the duels say that it is best, the others all over the cube.
+Query initial_label(const Joint& s, Workspace& w, Rng& rng) {
+  if (w.asked_labels() > 0 || w.history.duels().empty()) return w.label(w.sobol_point(rng));
+  return Label{recommend_by_means(w, recommend_options(duels_only(s), w)).x};
 }
 
 Query propose_by_value(const Joint& s, const Workspace& w, const Belief& believed, Rng& rng) {
@@ -257,7 +268,7 @@ std::optional<Query> propose_with(const Joint& s, Workspace& w, Rng& rng) {
   if (!labels && w.labels.empty()) return propose_with(duels_only(s), w, rng);
   switch (phase_with(s, w)) {
     case Phase::kInitialLabels:
-      return w.label(w.sobol_point(rng));
+      return initial_label(s, w, rng);
     case Phase::kInitialDuels:
       return w.uniform_duel(rng);
     case Phase::kGuarded:
@@ -274,12 +285,12 @@ AllowedKinds kinds_of(const Joint&) { return AllowedKinds::kAny; }
 
 Phase phase_with(const Joint& s, Workspace& w) {
   const bool labels = w.can_ask(QueryKind::kLabel);
-  if (const auto initial = w.initial_phase(0, s.initial_labels)) return *initial;
   // A ratio of costs may lie a rounding below a whole number.
   const double allowed = s.initial_duels * w.situation.costs.label / w.situation.costs.duel + 1e-9;
   if (labels && w.can_ask(QueryKind::kDuel) &&
       static_cast<double>(w.asked_duels()) + 1.0 <= std::min(kMostInitialDuels, allowed))
     return Phase::kInitialDuels;
+  if (const auto initial = w.initial_phase(0, s.initial_labels)) return *initial;
   if (!labels || w.history.duels().empty()) return Phase::kSearch;
   (void)label_model(w, joint_options(s));
   return heeds(w, w.usual_judge()) ? Phase::kSearch : Phase::kGuarded;

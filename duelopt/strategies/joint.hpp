@@ -19,9 +19,9 @@ enum class Guard : std::uint8_t { kOff, kOn };
 struct Joint {
   LearnedParameters process{.refit_every = 5, .refit_growth = 0.1, .fit_points = 100};
   DuelLink link = DuelLink::kLogistic;
-  std::size_t initial_labels = 2;  // >= 1 points of a shifted Sobol sequence,
-  double initial_duels = 0.3;      // then uniform duels for at most so many labels' cost, >= 0, and
-                                   // never more than sixteen
+  double initial_duels = 1.0;      // uniform ones for at most so many labels' cost, >= 0, and never
+                                   // more than thirty,
+  std::size_t initial_labels = 1;  // then >= 1 labels, the first where the duels say it is best
   double duels_in_a_row = 1.0;     // > 0: so many labels' cost of duels, and a label follows
   Guard guard = Guard::kOn;        // no judge is heeded whose answers a coin explains better
   std::size_t repeats = 16;        // >= 1: a duel is looked at as if asked up to so often

@@ -6,6 +6,7 @@
 
 #include <gtest/gtest.h>
 
+#include "duelopt/strategies/judges.hpp"
 #include "duelopt/strategies/propose.hpp"
 #include "duelopt/strategies/test_answers.hpp"
 
@@ -59,33 +60,51 @@ Recommendation recommended(const Strategy& strategy,
   return recommend(strategy, situation, history, cache).value();
 }
 
-TEST(JointTest, BeginsWithLabelsAndThenAFewDuels) {
-  // A duel costs a tenth of a label: three of them are 0.3 labels' worth.
+TEST(JointTest, BeginsWithDuelsAndALabelWhereTheySayItIsBest) {
+  // A duel costs a tenth of a label: ten of them are one label's worth.
   const Situation situation{.domain = kSquare, .costs = {1.0, 0.1}};
-  const History history = run(small(), situation, 5, smooth);
+  const History history = run(small(), situation, 11, smooth);
   const std::vector<QueryKind> kinds(history.kinds().begin(), history.kinds().end());
-  EXPECT_EQ(kinds,
-            (std::vector{QueryKind::kLabel,
-                         QueryKind::kLabel,
-                         QueryKind::kDuel,
-                         QueryKind::kDuel,
-                         QueryKind::kDuel}));
+  std::vector<QueryKind> expected(10, QueryKind::kDuel);
+  expected.push_back(QueryKind::kLabel);
+  EXPECT_EQ(kinds, expected);
   ModelCache cache;
-  EXPECT_EQ(phase(small(), situation, {}, cache), "initial labels");
-  History labelled;
-  for (const Labelled& label : history.labels()) labelled.append(label);
-  EXPECT_EQ(phase(small(), situation, labelled, cache), "initial duels");
+  EXPECT_EQ(phase(small(), situation, {}, cache), "initial duels");
+  History duelled;
+  for (const Duelled& duel : history.duels()) duelled.append(duel);
+  EXPECT_EQ(phase(small(), situation, duelled, cache), "initial labels");
+  EXPECT_EQ(history.labels().front().x, recommended(Eubo{}, situation, duelled).x);
   EXPECT_EQ(phase(small(), situation, history, cache), "search");
 }
 
-TEST(JointTest, InitialDuelsAreNeverMoreThanSixteen) {
+TEST(JointTest, FurtherInitialLabelsAreAllOverTheCube) {
+  const Situation situation{.domain = kSquare, .costs = {1.0, 0.1}};
+  Joint two = small();
+  two.initial_labels = 2;
+  History history = answered(kSquare, {10, 0}, smooth);
+  history.append(Labelled{{0.25, 0.125}, 0.0});
+  ModelCache cache;
+  EXPECT_EQ(phase(two, situation, history, cache), "initial labels");
+  History label;
+  label.append(history.labels().front());
+  EXPECT_EQ(ask(two, situation, history), ask(LogEi{}, situation, label));
+}
+
+TEST(JointTest, WithoutInitialDuelsTheFirstLabelIsAnywhere) {
+  const Situation situation{.domain = kSquare, .costs = {1.0, 0.1}};
+  Joint none = small();
+  none.initial_duels = 0.0;
+  EXPECT_EQ(ask(none, situation, {}), ask(LogEi{}, situation, {}));
+}
+
+TEST(JointTest, InitialDuelsAreNeverMoreThanThirty) {
   const Situation cheap{.domain = kSquare, .costs = {1.0, 0.0001}};
   History history;
-  for (const double at : {0.2, 0.8}) history.append(Labelled{{at, at}, at});
+  history.append(Labelled{{0.2, 0.2}, 0.2});
   ModelCache cache;
-  for (int duel = 0; duel < 16; ++duel) {
+  for (int duel = 0; duel < 30; ++duel) {
     EXPECT_EQ(phase(small(), cheap, history, cache), "initial duels") << duel;
-    history.append(Duelled{{0.1 + 0.05 * duel, 0.5}, {0.9, 0.1}, Winner::kFirst});
+    history.append(Duelled{{0.1 + 0.025 * duel, 0.5}, {0.9, 0.1}, Winner::kFirst});
   }
   EXPECT_EQ(phase(small(), cheap, history, cache), "search");
 }
@@ -138,6 +157,34 @@ TEST(JointTest, ALabelFollowsALabelsWorthOfDuels) {
   EXPECT_EQ(kind(ask(small(), situation, history).value()), QueryKind::kLabel);
 }
 
+TEST(JointTest, TheLessSpeaksForAJudgeTheFewerDuelsInARow) {
+  const Situation situation{.domain = kSquare, .costs = {1.0, 0.01}};
+  History history;
+  Rng rng(Seed{4});
+  for (const UnitPoint& x : uniform_points(4, 2, rng))
+    history.append(Labelled{kSquare.from_unit(x), x[0]});
+  constexpr int kDuels = 30;
+  for (int i = 0; i < kDuels; ++i) {
+    const auto pair = uniform_points(2, 2, rng);
+    const bool first = (pair[0][0] > pair[1][0]) == (i % 5 > 1);  // two of five are wrong
+    history.append(Duelled{kSquare.from_unit(pair[0]),
+                           kSquare.from_unit(pair[1]),
+                           first ? Winner::kFirst : Winner::kSecond});
+  }
+  ModelCache cache;
+  const JudgeView judge = judges(small(), situation, history, cache).front();
+  ASSERT_TRUE(judge.heeded);
+  ASSERT_LT(judge.evidence, 0.0);
+  const double share = 2.0 / (1.0 + std::exp(-judge.evidence));
+  const auto kind_if_allowed = [&](double duels) {
+    Joint strategy = small();
+    strategy.duels_in_a_row = duels * situation.costs.duel / share;
+    return kind(ask(strategy, situation, history).value());
+  };
+  EXPECT_EQ(kind_if_allowed(kDuels + 0.5), QueryKind::kLabel);
+  EXPECT_EQ(kind_if_allowed(kDuels + 1.5), QueryKind::kDuel);
+}
+
 TEST(JointTest, WithoutDuelsItIsLogEi) {
   const Situation situation{.domain = kSquare, .kinds = AllowedKinds::kLabels};
   for (const std::size_t labels : {0U, 1U, 3U, 4U, 9U}) {
@@ -184,7 +231,7 @@ TEST(JointTest, FindsAnOptimumInACorner) {
 }
 
 TEST(JointTest, AsksWhatIsWorthItsPrice) {
-  const History history = answered(kSquare, {6, 4}, smooth);
+  const History history = answered(kSquare, {30, 4}, smooth);
   const auto kind_at = [&](double label, double duel) {
     return kind(ask(small(), {.domain = kSquare, .costs = {label, duel}}, history).value());
   };
@@ -193,7 +240,7 @@ TEST(JointTest, AsksWhatIsWorthItsPrice) {
 }
 
 TEST(JointTest, ParallelQuestionsDifferAlthoughNoneIsAnswered) {
-  const History history = answered(kSquare, {8, 4}, smooth);
+  const History history = answered(kSquare, {12, 4}, smooth);
   for (const AllowedKinds kinds :
        {AllowedKinds::kAny, AllowedKinds::kLabels, AllowedKinds::kDuels}) {
     Situation situation{.domain = kSquare, .kinds = kinds};
@@ -204,7 +251,7 @@ TEST(JointTest, ParallelQuestionsDifferAlthoughNoneIsAnswered) {
 }
 
 TEST(JointTest, WhatIsAskedIsNoMatterOfChance) {
-  const History history = answered(kSquare, {8, 4}, smooth);
+  const History history = answered(kSquare, {12, 4}, smooth);
   const auto next = [&](std::uint64_t stream) {
     ModelCache cache;
     Rng rng(Seed{2}, stream);

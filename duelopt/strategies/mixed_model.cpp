@@ -29,6 +29,16 @@ std::vector<Comparison> thinned_duels(std::span<const Comparison> duels, std::si
 // Judges err on a twentieth to a third of random pairs: most sizes are between 1 and 10.
 constexpr LogNormal kTasteSize{1.5, 0.7};
 
+// Duels say little of length scales: with the longer ones that suit labels [log-ei's, √d], a few
+// duels are a trend that leads into a corner. In many dimensions few coordinates matter much. The
+// mode is d / e.
+FitOptions objective_fit(const MixedSpec& spec, std::size_t dim) {
+  FitOptions options = label_spec(spec.process, dim).fit;
+  if (options.length_scale_prior)
+    options.length_scale_prior = LogNormal{std::log(static_cast<double>(dim)), 1.0};
+  return options;
+}
+
 MixedPrior starting_prior(const MixedSpec& spec,
                           std::span<const Observation> labels,
                           std::size_t dim,
@@ -93,7 +103,7 @@ void check(const MixedSpec& spec) {
 }
 
 void MixedCache::refit(const MixedSpec& spec, std::span<const Comparison> duels, std::size_t dim) {
-  const MixedFitOptions options{.objective = label_spec(spec.process, dim).fit,
+  const MixedFitOptions options{.objective = objective_fit(spec, dim),
                                 .taste = {.size_prior = kTasteSize, .angle_prior = AnglePrior{}}};
   const MixedPrior start = starting_prior(spec, labels_, dim, judges_);
   const std::vector<Comparison> some = thinned_duels(duels, spec.process.fit_points);

@@ -28,7 +28,7 @@ struct Standing {
   double evidence = 0.0;
   bool heeded = true;
 };
-inline constexpr double kDoubt = 2.0;
+inline constexpr double kDoubt = 3.0;
 
 // Throws kInvalidArgument unless the process is in range, its kernel is stationary and its search
 // goes by the gradient: no other is implemented.

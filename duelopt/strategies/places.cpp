@@ -57,4 +57,11 @@ std::pair<UnitPoint, UnitPoint> parted(const UnitPoint& pair) {
           UnitPoint(std::vector<double>(middle, pair.end()))};
 }
 
+bool is_new_pair(const Workspace& w, const UnitPoint& first, const UnitPoint& second) {
+  return first != second &&
+         std::none_of(w.pending_duels.begin(), w.pending_duels.end(), [&](const auto& pair) {
+           return pair == std::pair(first, second) || pair == std::pair(second, first);
+         });
+}
+
 }  // namespace duelopt

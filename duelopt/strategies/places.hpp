@@ -27,4 +27,7 @@ void append_largest(std::vector<UnitPoint>& points,
 [[nodiscard]] UnitPoint joined(const UnitPoint& first, const UnitPoint& second);
 [[nodiscard]] std::pair<UnitPoint, UnitPoint> parted(const UnitPoint& pair);
 
+// Two points that are not about to be compared already, nor were so in vain.
+[[nodiscard]] bool is_new_pair(const Workspace& w, const UnitPoint& first, const UnitPoint& second);
+
 }  // namespace duelopt

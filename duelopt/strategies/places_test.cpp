@@ -44,6 +44,19 @@ TEST(PlacesTest, CandidatesLieOnTheGridAndDoNotChange) {
   EXPECT_EQ(grid_candidates({.sobol_points = 20}, w, seeds), points);
 }
 
+TEST(PlacesTest, APairIsNewUnlessItIsOpenOrWasLeftUnanswered) {
+  Situation situation{.domain = Box::unit(1)};
+  situation.open.emplace_back(Duel{{0.1}, {0.2}});
+  situation.unanswered.emplace_back(Duel{{0.3}, {0.4}});
+  const History history;
+  ModelCache cache;
+  const Workspace w(situation, history, cache.state());
+  EXPECT_TRUE(is_new_pair(w, {0.1}, {0.3}));
+  EXPECT_FALSE(is_new_pair(w, {0.1}, {0.2}));
+  EXPECT_FALSE(is_new_pair(w, {0.4}, {0.3}));
+  EXPECT_FALSE(is_new_pair(w, {0.5}, {0.5}));
+}
+
 TEST(PlacesTest, APairIsPartedAsItWasJoined) {
   const UnitPoint pair = joined({0.1, 0.2}, {0.3, 0.4});
   EXPECT_EQ(pair, (UnitPoint{0.1, 0.2, 0.3, 0.4}));

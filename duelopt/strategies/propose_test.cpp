@@ -116,9 +116,9 @@ TEST(ProposeTest, SaysWhereAStrategyStands) {
   EXPECT_EQ(phase_after(MfGpUcb{}, {.labels = 5, .duels = 50}), "search");
   EXPECT_EQ(phase_after(KernelSelfSparring{}, {.labels = 0, .duels = 19}), "initial duels");
   EXPECT_EQ(phase_after(KernelSelfSparring{}, {.labels = 0, .duels = 19}, 1), "search");
-  EXPECT_EQ(phase_after(Joint{}, {.labels = 1, .duels = 9}), "initial labels");
-  EXPECT_EQ(phase_after(Joint{}, {.labels = 2, .duels = 1}), "initial duels");
-  EXPECT_EQ(phase_after(Joint{}, {.labels = 2, .duels = 3}), "search");  // 0.3 labels' cost
+  EXPECT_EQ(phase_after(Joint{}, {.labels = 1, .duels = 9}), "initial duels");
+  EXPECT_EQ(phase_after(Joint{}, {.labels = 0, .duels = 10}), "initial labels");
+  EXPECT_EQ(phase_after(Joint{}, {.labels = 1, .duels = 10}), "search");  // a label's cost
   EXPECT_EQ(phase_after(Eubo{}, {.labels = 2, .duels = 15}), "initial duels");
   EXPECT_EQ(phase_after(Eubo{}, {.labels = 0, .duels = 15}, 1), "search");
   EXPECT_EQ(phase_after(RandomLabels{}, {}), "random");
