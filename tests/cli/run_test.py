@@ -154,8 +154,8 @@ class RunTest(CommandLineTest):
         self.assertEqual(json.loads(done.stdout)["measured"]["value"], 3.5)
 
     def interrupted(self, send, code):
-        process = self.start("--duel", "echo $$ >>pids; sleep 60; #", "--jobs", "2")
         before = len(self.pids())
+        process = self.start("--duel", "echo $$ >>pids; sleep 60; #", "--jobs", "2")
         wait_until(lambda: len(self.pids()) >= before + 2, "two commands")
         send(process)
         out, err = process.communicate(timeout=PATIENCE)
