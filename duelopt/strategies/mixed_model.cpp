@@ -29,9 +29,9 @@ std::vector<Comparison> thinned_duels(std::span<const Comparison> duels, std::si
 // Judges err on a twentieth to a third of random pairs: most sizes are between 1 and 10.
 constexpr LogNormal kTasteSize{1.5, 0.7};
 
-// Duels say little of length scales: with the longer ones that suit labels [log-ei's, √d], a few
-// duels are a trend that leads into a corner. In many dimensions few coordinates matter much. The
-// mode is d / e.
+// Duels say little of length scales: with the longer ones of log-ei, whose mode is √d, a few duels
+// are a trend that leads into a corner. The mode is d / e, for in many dimensions few coordinates
+// matter much.
 FitOptions objective_fit(const MixedSpec& spec, std::size_t dim) {
   FitOptions options = label_spec(spec.process, dim).fit;
   if (options.length_scale_prior)

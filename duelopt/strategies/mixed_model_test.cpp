@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "duelopt/strategies/mixed_model.hpp"
 
-#include <cmath>
 #include <numbers>
 
 #include <gtest/gtest.h>
