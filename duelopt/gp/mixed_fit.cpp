@@ -91,28 +91,26 @@ class MixedObjective {
 
   // NaN where the covariance cannot be factored: the maximiser goes elsewhere.
   [[nodiscard]] double value_and_gradient(const UnitPoint& u, std::span<double> gradient) const {
-    const MixedPrior prior = prior_at(u);
-    RowAnswers answers = answers_;
-    answers.noise_variance = prior.noise_variance;
-    MixedEvidence at;
+    std::fill(gradient.begin(), gradient.end(), 0.0);
+    double value = 0.0;
     try {
-      at = mixed_evidence(prior, rows_, answers, warm_);
+      if (rows_.size() > 0) value = evidence_and_slopes(prior_at(u), gradient);
     } catch (const Error& error) {
       if (error.code() != ErrorCode::kNumerical) throw;
       return std::numeric_limits<double>::quiet_NaN();
     }
-    warm_ = at.a;
-    set_slopes(prior, at, gradient);
-    const double of_priors = add_priors(u, gradient);
+    value += add_priors(u, gradient);
     for (std::size_t p = 0; p < parameters_.size(); ++p) gradient[p] *= width(p);
-    return at.value + of_priors;
+    return value;
   }
 
  private:
-  // In the parameters themselves, before they are put on the cube.
-  void set_slopes(const MixedPrior& prior,
-                  const MixedEvidence& at,
-                  std::span<double> gradient) const {
+  // The slopes are in the parameters themselves, before they are put on the cube.
+  double evidence_and_slopes(const MixedPrior& prior, std::span<double> gradient) const {
+    RowAnswers answers = answers_;
+    answers.noise_variance = prior.noise_variance;
+    const MixedEvidence at = mixed_evidence(prior, rows_, answers, warm_);
+    warm_ = at.a;
     std::size_t p = 0;
     for (const double slope : at.kernel) gradient[p++] = slope;
     if (fits_noise_) gradient[p++] = at.noise;
@@ -123,6 +121,7 @@ class MixedObjective {
       gradient[p++] = in_shared * taste.shared + in_own * taste.own;
       gradient[p++] = in_shared * taste.own - in_own * taste.shared;
     }
+    return at.value;
   }
 
   [[nodiscard]] double add_priors(const UnitPoint& u, std::span<double> gradient) const {
@@ -179,7 +178,6 @@ LogDensity log_density(const AnglePrior& prior, double angle) {
 MixedFit fit(const MixedPrior& start, const MixedData& data, const MixedFitOptions& options) {
   check(start, data);
   const MixedObjective objective(start, data, options);
-  if (data.labels.empty() && data.duels.empty()) return {start, 0.0};
   const Surface surface = pointwise([&](const UnitPoint& u, std::span<double> gradient) {
     return objective.value_and_gradient(u, gradient);
   });

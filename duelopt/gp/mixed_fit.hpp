@@ -40,9 +40,9 @@ struct MixedFit {
 
 // The best parameters found from the start, moved into the bounds, from the same with every judge's
 // shared taste turned around, and then with that of each of several judges turned by itself; the
-// link, the output scale and the variance of the mean are those of the start. Without data it is
-// the start itself. Throws kInvalidArgument for bad data or options, kNumerical if the evidence is
-// nowhere finite.
+// link, the output scale and the variance of the mean are those of the start. Without data the
+// priors alone speak. Throws kInvalidArgument for bad data or options, kNumerical if the evidence
+// is nowhere finite.
 [[nodiscard]] MixedFit fit(const MixedPrior& start,
                            const MixedData& data,
                            const MixedFitOptions& options);

@@ -148,10 +148,26 @@ TEST(MixedFitTest, AStrongPriorOfTheAngleWins) {
   EXPECT_NEAR(std::asin(found.prior.judges[0].agreement()), 0.7, 0.05);
 }
 
-TEST(MixedFitTest, WithoutDataItIsTheStart) {
-  const MixedPrior start = some_prior(DuelLink::kGaussian);
+TEST(MixedFitTest, WithoutDataThePriorsAloneSpeak) {
+  // -½ z² - log v, the log-normal density but for its constant, is largest at log v = μ - σ², and
+  // there it is ½ σ² - μ: a taste of size e^(1.5 - 0.49), and length scales of e^(0.4 - 0.25).
+  const MixedFitOptions options{
+      .objective = {.length_scale_prior = LogNormal{0.4, 0.5}},
+      .taste = {.size_prior = LogNormal{1.5, 0.7}, .angle_prior = AnglePrior{0.7, 0.1, 0.0, 1e-9}}};
+  const MixedFit found = fit(some_start(), {}, options);
+  for (const double l : found.prior.term.length_scales) EXPECT_NEAR(std::log(l), 0.15, 1e-3);
+  const JudgeTaste& taste = found.prior.judges[0];
+  EXPECT_NEAR(std::log(std::hypot(taste.shared, taste.own)), 1.01, 1e-3);
+  EXPECT_NEAR(std::asin(taste.agreement()), 0.7, 1e-3);
+  const double of_angle = -std::log(0.1 * std::sqrt(2.0 * std::numbers::pi));
+  EXPECT_NEAR(found.log_density, 2.0 * (0.125 - 0.4) + (0.245 - 1.5) + of_angle, 1e-4);
+}
+
+TEST(MixedFitTest, WithNeitherDataNorPriorsItIsTheStart) {
+  const MixedPrior start = some_start();
   const MixedFit found = fit(start, {}, {});
-  EXPECT_EQ(found.prior, start);
+  EXPECT_NEAR(found.prior.term.variance, start.term.variance, 1e-12);
+  EXPECT_NEAR(found.prior.judges[0].shared, start.judges[0].shared, 1e-12);
   EXPECT_EQ(found.log_density, 0.0);
 }
 

@@ -23,7 +23,8 @@ constexpr std::size_t kSeeds = 3;
 constexpr std::size_t kRefined = 3;  // duels whose coordinates are climbed
 constexpr std::size_t kAscentSteps = 12;
 constexpr double kMostInitialDuels = 30.0;
-constexpr double kCaution = 0.5;  // standard deviations that a recommendation is worth
+constexpr double kCaution = 2.0;     // standard deviations that a recommendation is worth
+constexpr double kFirstDoubt = 1.5;  // nats for a coin, beyond which the first label is anywhere
 
 Eubo duels_only(const Joint& s) { return {.process = s.process, .link = s.link}; }
 
@@ -32,6 +33,13 @@ RecommendOptions joint_options(const Joint& s) {
           .caution = kCaution,
           .compressed = true,
           .mixed = MixedSpec{s.process, s.link, s.guard == Guard::kOn}};
+}
+
+// What eubo recommends, with the guard looking on.
+RecommendOptions options_before_labels(const Joint& s, const Workspace& w) {
+  RecommendOptions options = recommend_options(duels_only(s), w);
+  options.mixed = joint_options(s).mixed;
+  return options;
 }
 
 // The points that may be asked about, and whose best mean is to rise.
@@ -215,10 +223,12 @@ bool heeds_anybody(const Workspace& w) {
       duels.begin(), duels.end(), [&](const Duelled& duel) { return heeds(w, duel.judge); });
 }
 
-// The first where the duels say that it is best, the others all over the cube.
+// The first where the duels say that it is best if they say anything, the others all over the cube.
 Query initial_label(const Joint& s, Workspace& w, Rng& rng) {
   if (w.asked_labels() > 0 || w.history.duels().empty()) return w.label(w.sobol_point(rng));
-  return Label{recommend_by_means(w, recommend_options(duels_only(s), w)).x};
+  const Recommendation best = recommend_by_means(w, options_before_labels(s, w));
+  const bool in_doubt = w.cache.mixed.standings()[w.usual_judge()].evidence < -kFirstDoubt;
+  return in_doubt ? w.label(w.sobol_point(rng)) : Label{best.x};
 }
 
 Query propose_by_value(const Joint& s, const Workspace& w, const Belief& believed, Rng& rng) {
@@ -298,8 +308,7 @@ Phase phase_with(const Joint& s, Workspace& w) {
 
 RecommendOptions recommend_options(const Joint& s, const Workspace& w) {
   if (w.history.duels().empty()) return recommend_options(LogEi{}, w);
-  if (w.labels.empty()) return recommend_options(duels_only(s), w);
-  return joint_options(s);
+  return w.labels.empty() ? options_before_labels(s, w) : joint_options(s);
 }
 
 }  // namespace duelopt

@@ -21,7 +21,8 @@ struct Joint {
   DuelLink link = DuelLink::kLogistic;
   double initial_duels = 1.0;      // uniform ones for at most so many labels' cost, >= 0, and never
                                    // more than thirty,
-  std::size_t initial_labels = 1;  // then >= 1 labels, the first where the duels say it is best
+  std::size_t initial_labels = 1;  // then >= 1 labels, the first where the duels say it is best,
+                                   // unless the guard takes them for a coin's
   double duels_in_a_row = 1.0;     // > 0: so many labels' cost of duels, and a label follows
   Guard guard = Guard::kOn;        // no judge is heeded whose answers a coin explains better
   std::size_t repeats = 16;        // >= 1: a duel is looked at as if asked up to so often

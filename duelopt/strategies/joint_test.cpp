@@ -142,6 +142,29 @@ TEST(JointTest, TheGuardDoesNotHeedACoin) {
   EXPECT_EQ(kind(ask(small(), only_duels, coin).value()), QueryKind::kDuel);
 }
 
+TEST(JointTest, WhereDuelsSayNothingTheFirstLabelIsAnywhere) {
+  const Situation situation{.domain = kSquare, .costs = {1.0, 0.02}};
+  const auto first_label = [&](const Strategy& strategy, const History& history) {
+    return std::get<Label>(ask(strategy, situation, history).value()).x;
+  };
+  for (const bool honestly : {true, false}) {
+    History duels;
+    Rng rng(Seed{4});
+    for (int i = 0; i < 15; ++i) {
+      const auto pair = uniform_points(2, 2, rng);
+      const Duel duel{kSquare.from_unit(pair[0]), kSquare.from_unit(pair[1])};
+      const Winner better = pair[0][0] > pair[1][0] ? Winner::kFirst : Winner::kSecond;
+      duels.append(duel, honestly ? better : Winner::kFirst);
+      duels.append(duel, honestly ? better : Winner::kSecond);
+    }
+    const Point best = recommended(Eubo{}, situation, duels).x;
+    EXPECT_EQ(first_label(small(), duels) == best, honestly);
+    Joint unguarded = small();
+    unguarded.guard = Guard::kOff;
+    EXPECT_EQ(first_label(unguarded, duels), best);
+  }
+}
+
 TEST(JointTest, ALabelFollowsALabelsWorthOfDuels) {
   const Situation situation{.domain = kSquare, .costs = {1.0, 0.1}};
   History history;

@@ -80,7 +80,7 @@ std::vector<Examined> examine(const MixedPrior& start,
     const double of_coin = -std::numbers::ln2 * static_cast<double>(own.size());
     MixedFit fitted = fit(alone, {labels, own}, options);
     all[j].standing.evidence = fitted.log_density - of_labels - of_coin;
-    all[j].standing.heeded = all[j].standing.evidence >= -kDoubt;
+    all[j].standing.heeded = labels.size() < 2 || all[j].standing.evidence >= -kDoubt;
     all[j].fitted = std::move(fitted.prior);
   }
   return all;
@@ -109,7 +109,7 @@ void MixedCache::refit(const MixedSpec& spec, std::span<const Comparison> duels,
   const std::vector<Comparison> some = thinned_duels(duels, spec.process.fit_points);
   standings_.assign(judges_, {});
   prior_.reset();
-  if (spec.guard && labels_.size() >= 2) {
+  if (spec.guard) {
     std::vector<Examined> examined = examine(start, labels_, some, options);
     for (std::size_t j = 0; j < judges_; ++j) standings_[j] = examined[j].standing;
     if (judges_ == 1 && standings_.front().heeded) prior_ = std::move(examined.front().fitted);
@@ -136,8 +136,9 @@ const Belief& MixedCache::belief(const MixedSpec& spec,
                                  std::size_t dim) {
   const std::span<const Comparison> to_fit = duels.first(last_refit(spec.process, 1, duels.size()));
   const std::size_t judges = judges_of(duels);
-  if (!prior_ || dim != dim_ || judges != judges_ || !equal(labels_, labels) ||
+  if (!prior_ || spec != spec_ || dim != dim_ || judges != judges_ || !equal(labels_, labels) ||
       !equal(fitted_, to_fit)) {
+    spec_ = spec;
     labels_.assign(labels.begin(), labels.end());
     judges_ = judges;
     dim_ = dim;

@@ -19,11 +19,13 @@ struct MixedSpec {
   LearnedParameters process{};  // its cadence is that of duels; every label is followed by a fit
   DuelLink link = DuelLink::kLogistic;
   bool guard = false;  // whether judges are heeded only while they do better than a coin
+  friend bool operator==(const MixedSpec&, const MixedSpec&) = default;
 };
 
 // How a judge stands with the guard. Its evidence is how much better, in nats, its answers and the
 // labels are explained by a taste than the labels alone and a coin explain them. It is heeded until
-// the coin is better by kDoubt, and again if later labels speak for it.
+// the coin is better by kDoubt, and again if later labels speak for it; before the second label
+// nobody is left out, for there is nothing to compare the answers with.
 struct Standing {
   double evidence = 0.0;
   bool heeded = true;
@@ -43,14 +45,14 @@ class MixedCache {
                        std::span<const Comparison> duels,
                        std::size_t dim);
 
-  // Of each judge, as of that belief. Without a guard, and before the first two labels, all are
-  // heeded.
+  // Of each judge, as of that belief. Without a guard all are heeded.
   [[nodiscard]] const std::vector<Standing>& standings() const noexcept { return standings_; }
 
  private:
   void refit(const MixedSpec& spec, std::span<const Comparison> duels, std::size_t dim);
   [[nodiscard]] std::vector<Comparison> heeded(std::span<const Comparison> duels) const;
 
+  MixedSpec spec_;
   std::vector<Observation> labels_;  // of which the parameters are,
   std::vector<Comparison> fitted_;   // and the duels;
   std::vector<Comparison> duels_;    // those of the belief
