@@ -10,6 +10,7 @@
 
 #include "duelopt/core/text.hpp"
 #include "duelopt/problems/problem.hpp"
+#include "experiments/engine/arrival_ratio.hpp"
 #include "experiments/engine/tables.hpp"
 
 namespace duelopt::experiments {
@@ -94,52 +95,78 @@ Contestant reference_of(const Contestant& contestant) {
   return {std::string(kReference), contestant.cost_ratio, std::string(kReference)};
 }
 
-// Nothing without results.
-std::optional<Arrival> arrival(const Results& results, const Selection& what) {
-  if (!results.has(what)) return std::nullopt;
-  const auto budget = target_budget(results, what);
-  return Arrival{budget.value_or(results.budgets(what).back()), budget.has_value()};
+Settled settled(const Results& results,
+                const Selection& what,
+                double until = std::numeric_limits<double>::infinity()) {
+  return {settled_seeds(results, what, until), results.budgets(what).back()};
 }
 
-// log-ei is followed further. If it arrives within the horizon of its rival, what comes after that
-// does not count: both have to stay equally long.
-std::optional<Arrival> reference_arrival(const Results& results,
-                                         const std::string& problem,
-                                         const std::string& judge,
-                                         const Contestant& rival) {
-  const Selection what = selection(problem, judge, reference_of(rival));
-  const std::vector<double> horizon = results.budgets(selection(problem, judge, rival));
-  if (results.has(what) && !horizon.empty()) {
-    if (const auto early = target_budget(results, what, horizon.back()))
-      return Arrival{*early, true};
-  }
-  return arrival(results, what);
+// Nothing without results of both.
+std::optional<Rivals> rivals_on(const Results& results,
+                                const std::string& problem,
+                                const std::string& judge,
+                                const Contestant& contestant) {
+  const Selection mine = selection(problem, judge, contestant);
+  const Selection reference = selection(problem, judge, reference_of(contestant));
+  if (!results.has(mine) || !results.has(reference)) return std::nullopt;
+  const double horizon = results.budgets(mine).back();
+  return Rivals{
+      settled(results, mine), settled(results, reference), settled(results, reference, horizon)};
 }
 
-std::string cell(const std::optional<Arrival>& arrival) {
-  return arrival ? in_words(*arrival) : "–";
+std::vector<RatioBounds> ratios_of(const std::vector<Rivals>& problems) {
+  std::vector<RatioBounds> ratios;
+  for (const Rivals& on : problems) ratios.push_back(ratio(on));
+  return ratios;
+}
+
+// Without the problems on which neither arrived.
+std::vector<Rivals> those_known(std::vector<Rivals> problems) {
+  std::erase_if(problems, [](const Rivals& on) {
+    return !arrival(on.mine).reached && !reference_arrival(on).reached;
+  });
+  return problems;
 }
 
 // The verdict on each contestant, below the ratios of its problems.
 std::string closing_lines(const std::string& judge,
                           const std::vector<Contestant>& contestants,
-                          const std::vector<std::vector<RatioBounds>>& ratios) {
+                          const std::vector<std::vector<Rivals>>& rivals) {
   std::vector<std::string> mean{"geometric mean", ""};
+  std::vector<std::string> of_known{"of those where one arrives", ""};
+  std::vector<std::string> range{"nine in ten if seeds are drawn again", ""};
   std::vector<std::string> aim{"aimed at", ""};
   std::vector<std::string> each{"aimed at on each", ""};
+  bool any_unknown = false;
   bool any_each = false;
   for (std::size_t i = 0; i < contestants.size(); ++i) {
     const auto* target = std::find_if(kTargets.begin(), kTargets.end(), [&](const Target& t) {
       return t.judge == judge && t.cost_ratio == contestants[i].cost_ratio;
     });
-    const bool known = target != kTargets.end() && !ratios[i].empty();
-    for (auto* line : {&mean, &aim, &each}) line->emplace_back("");
-    mean.push_back(ratios[i].empty() ? "–" : in_words(geometric_mean(ratios[i])));
-    aim.push_back(known ? verdict(geometric_mean(ratios[i]), target->mean) : "–");
-    each.push_back(known && target->each ? verdict(largest(ratios[i]), *target->each) : "–");
-    any_each = any_each || (known && target->each);
+    const std::vector<RatioBounds> ratios = ratios_of(rivals[i]);
+    const std::vector<Rivals> known = those_known(rivals[i]);
+    const bool judged = target != kTargets.end() && !ratios.empty();
+    for (auto* line : {&mean, &of_known, &range, &aim, &each}) line->emplace_back("");
+    mean.push_back(ratios.empty() ? "–" : in_words(geometric_mean(ratios)));
+    of_known.push_back(known.empty() ? "–" : in_words(geometric_mean(ratios_of(known))));
+    range.push_back(known.empty() ? "–" : range_in_words(resampled_mean(known)));
+    aim.push_back(judged ? verdict(geometric_mean(ratios), target->mean) : "–");
+    each.push_back(judged && target->each ? verdict(largest(ratios), *target->each) : "–");
+    any_unknown = any_unknown || known.size() < ratios.size();
+    any_each = any_each || (judged && target->each);
   }
-  return table_line(mean) + table_line(aim) + (any_each ? table_line(each) : "");
+  return table_line(mean) + (any_unknown ? table_line(of_known) : "") + table_line(range) +
+         table_line(aim) + (any_each ? table_line(each) : "");
+}
+
+std::string reference_cell(const Results& results,
+                           const std::string& problem,
+                           const std::string& judge,
+                           const Contestant& rival) {
+  if (const auto on = rivals_on(results, problem, judge, rival))
+    return in_words(reference_arrival(*on));
+  const Selection alone = selection(problem, judge, reference_of(rival));
+  return results.has(alone) ? in_words(arrival(settled(results, alone))) : "–";
 }
 
 std::string target_table(const Experiment& experiment,
@@ -152,19 +179,19 @@ std::string target_table(const Experiment& experiment,
     head.emplace_back("ratio");
   }
   std::string text = table_head(head);
-  std::vector<std::vector<RatioBounds>> ratios(contestants.size());
+  std::vector<std::vector<Rivals>> rivals(contestants.size());
   for (const std::string& problem : problems_of(experiment)) {
-    const auto reference = reference_arrival(results, problem, judge, contestants.front());
-    std::vector<std::string> cells{problem, cell(reference)};
+    std::vector<std::string> cells{problem,
+                                   reference_cell(results, problem, judge, contestants.front())};
     for (std::size_t i = 0; i < contestants.size(); ++i) {
-      const auto mine = arrival(results, selection(problem, judge, contestants[i]));
-      cells.push_back(cell(mine));
-      if (mine && reference) ratios[i].push_back(ratio(*mine, *reference));
-      cells.push_back(mine && reference ? in_words(ratios[i].back()) : "–");
+      const auto on = rivals_on(results, problem, judge, contestants[i]);
+      cells.push_back(on ? in_words(arrival(on->mine)) : "–");
+      cells.push_back(on ? in_words(ratio(*on)) : "–");
+      if (on) rivals[i].push_back(*on);
     }
     text += table_line(cells);
   }
-  return text + closing_lines(judge, contestants, ratios) + "\n";
+  return text + closing_lines(judge, contestants, rivals) + "\n";
 }
 
 // A quarter, half and the whole of what was read, or all of it if that is little.
@@ -211,48 +238,6 @@ std::string regret_table(const Experiment& experiment,
 }
 
 }  // namespace
-
-RatioBounds ratio(const Arrival& mine, const Arrival& reference) {
-  const double quotient = mine.budget / reference.budget;
-  return {reference.reached ? quotient : 0.0,
-          mine.reached ? quotient : std::numeric_limits<double>::infinity()};
-}
-
-RatioBounds geometric_mean(const std::vector<RatioBounds>& all) {
-  assert(!all.empty());
-  double low = 0.0;
-  double high = 0.0;
-  for (const RatioBounds& each : all) {
-    low += std::log(each.low);
-    high += std::log(each.high);
-  }
-  const auto count = static_cast<double>(all.size());
-  return {std::exp(low / count), std::exp(high / count)};
-}
-
-RatioBounds largest(const std::vector<RatioBounds>& all) {
-  RatioBounds most{0.0, 0.0};
-  for (const RatioBounds& each : all)
-    most = {std::max(most.low, each.low), std::max(most.high, each.high)};
-  return most;
-}
-
-std::string in_words(const Arrival& arrival) {
-  return (arrival.reached ? "" : "> ") + to_text(arrival.budget);
-}
-
-std::string in_words(const RatioBounds& bounds) {
-  if (bounds.low == bounds.high) return fmt::format("{:.2f}", bounds.low);
-  if (std::isfinite(bounds.high)) return fmt::format("≤ {:.2f}", bounds.high);
-  return bounds.low > 0.0 ? fmt::format("≥ {:.2f}", bounds.low) : "–";
-}
-
-std::string verdict(const RatioBounds& bounds, double target) {
-  const char* word = bounds.high <= target ? "reached"
-                     : bounds.low > target ? "not reached"
-                                           : "not known";
-  return fmt::format("≤ {}: {}", to_text(target), word);
-}
 
 std::string joint_tables(const Experiment& experiment, const Results& results) {
   std::string text;

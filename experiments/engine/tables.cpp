@@ -22,10 +22,10 @@ Statistics statistics_of(const BySeed& values) {
 
 std::string target_cell(const Results& results, Selection what) {
   if (!results.has(what)) return "–";
-  const auto mine = target_budget(results, what);
+  const auto mine = budget_to_target(settled_seeds(results, what));
   const double last = results.budgets(what).back();
   what.label = "log-ei";
-  const auto reference = target_budget(results, what);
+  const auto reference = budget_to_target(settled_seeds(results, what));
   if (!mine) return "not by " + to_text(last);
   return reference ? fmt::format("{:.2f} ({})", *mine / *reference, to_text(*mine))
                    : fmt::format("({}), log-ei never", to_text(*mine));
@@ -85,14 +85,16 @@ std::vector<std::string> labels_of(const Experiment& experiment) {
   return labels;
 }
 
-std::optional<double> target_budget(const Results& results, const Selection& what, double until) {
+std::vector<std::optional<double>> settled_seeds(const Results& results,
+                                                 const Selection& what,
+                                                 double until) {
   const double target = 0.01 * problem(what.problem).f.range.width();
   std::vector<std::optional<double>> settled;
   for (auto& readings : results.readings(what, RegretKind::kRecommended)) {
     std::erase_if(readings, [&](const ReadRegret& each) { return each.budget > until; });
     settled.push_back(settled_at(std::move(readings), target));
   }
-  return budget_to_target(settled);
+  return settled;
 }
 
 std::string benchmark_tables(const Experiment& experiment, const Results& results) {

@@ -22,9 +22,9 @@ namespace duelopt::experiments {
 // The labels of an experiment's strategies, each once, in the order of its runs.
 [[nodiscard]] std::vector<std::string> labels_of(const Experiment& experiment);
 
-// The budget by which 80 % of the seeds recommend a point within 1 % of the range for good, if
+// From which budget on each seed recommends a point within 1 % of the range, if it does in the end;
 // nothing is read after `until`.
-[[nodiscard]] std::optional<double> target_budget(
+[[nodiscard]] std::vector<std::optional<double>> settled_seeds(
     const Results& results,
     const Selection& what,
     double until = std::numeric_limits<double>::infinity());
