@@ -86,8 +86,9 @@ class Crew {
   bool work(std::size_t jobs, const std::function<bool(const Progress&)>& watch) {
     {
       std::vector<std::jthread> threads;
-      workers_ = std::min(jobs, tasks_.size());
-      for (std::size_t i = 0; i < workers_; ++i) threads.emplace_back([this] { take_tasks(); });
+      const std::size_t count = std::min(jobs, tasks_.size());
+      workers_ = count;  // who is quick leaves before the last one has begun
+      for (std::size_t i = 0; i < count; ++i) threads.emplace_back([this] { take_tasks(); });
       std::unique_lock lock(mutex_);
       while (
           !ended_.wait_for(lock, std::chrono::milliseconds(200), [&] { return workers_ == 0; })) {

@@ -242,5 +242,13 @@ TEST(RunnerTest, WhatARunThrowsIsThrown) {
       ErrorCode::kNotFound, "nobody", [&] { (void)carry_out(e, {.seeds = 1, .jobs = 2}, file); });
 }
 
+TEST(RunnerTest, NobodyIsWaitedForWhoNeverBegan) {
+  Experiment e = small();
+  for (auto& run : e.runs) run.judge = "nobody";
+  ResultFile file(e, fresh_directory("quick"));
+  for (int again = 0; again < 200; ++again)
+    EXPECT_THROW((void)carry_out(e, {.seeds = 20, .jobs = 16}, file), Error);
+}
+
 }  // namespace
 }  // namespace duelopt::experiments
