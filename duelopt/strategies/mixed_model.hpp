@@ -25,7 +25,7 @@ struct MixedSpec {
 // How a judge stands with the guard. Its evidence is how much better, in nats, its answers and the
 // labels are explained by a taste than the labels alone and a coin explain them. It is heeded until
 // the coin is better by kDoubt, and again if later labels speak for it; before the second label
-// nobody is left out, for there is nothing to compare the answers with.
+// nobody is left out, for there would be little else to go by.
 struct Standing {
   double evidence = 0.0;
   bool heeded = true;

@@ -45,8 +45,8 @@ struct Rivals {
 [[nodiscard]] RatioBounds ratio(const Rivals& on);
 
 // Between which the geometric mean lies in nine of ten cases if other seeds are run, as far as
-// these tell: 1,000 times as many seeds are drawn from them, with replacement, for each strategy
-// and problem [ET93, Ch. 13]. REQUIRES: not empty, and every strategy has a seed
+// these tell: for each strategy and problem as many seeds are drawn from them, with replacement,
+// and that a thousand times [ET93, Ch. 13]. REQUIRES: not empty, and every strategy has a seed
 [[nodiscard]] RatioBounds resampled_mean(const std::vector<Rivals>& problems);
 
 [[nodiscard]] std::string in_words(const Arrival& arrival);     // "12", "> 60"

@@ -3,8 +3,8 @@
 
 #include <algorithm>
 #include <array>
-#include <cassert>
-#include <cmath>
+#include <limits>
+#include <optional>
 
 #include <fmt/format.h>
 

@@ -2,6 +2,7 @@
 #include "experiments/engine/joint_tables.hpp"
 
 #include <functional>
+#include <limits>
 
 #include <gtest/gtest.h>
 
