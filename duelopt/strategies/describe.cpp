@@ -232,6 +232,7 @@ void describe(RandomDuels& /*none*/, const Visit& /*none*/) {}
 
 void describe(LogEi& s, const Visit& visit) {
   count(visit, "initial_labels", s.initial_labels);
+  real(visit, "least_improvement", s.least_improvement);
   describe(s.process, "", visit);
   describe(s.maximiser, visit);
 }
@@ -243,6 +244,7 @@ void describe(Joint& s, const Visit& visit) {
   count(visit, "initial_labels", s.initial_labels);
   choice(visit, "link", s.link, kLinks);
   real(visit, "duels_in_a_row", s.duels_in_a_row);
+  real(visit, "least_improvement", s.least_improvement);
   choice(visit, "guard", s.guard, kGuards);
   count(visit, "repeats", s.repeats);
   count(visit, "best_points", s.best_points);

@@ -45,8 +45,8 @@ RecommendOptions options_before_labels(const Joint& s, const Workspace& w) {
 // The points that may be asked about, and whose best mean is to rise.
 struct Places {
   std::vector<UnitPoint> points;
-  std::size_t next_label = 0;  // where the expected improvement of a label is largest, if there is
-                               // one to improve on
+  // Where the expected improvement of a label is largest, if there is one to improve on.
+  std::optional<std::size_t> next_label = std::nullopt;
 };
 
 // Candidates, and what is believed there.
@@ -86,7 +86,10 @@ UnitPoint climbed_from(const Joint& s,
   return w.maximise(surface, climb, from).x;
 }
 
-Places places(const Joint& s, const Workspace& w, const Belief& f) {
+Places places(const Joint& s,
+              const Workspace& w,
+              const Belief& f,
+              std::span<const Observation> labels) {
   std::vector<UnitPoint> seeds;
   const std::vector<UnitPoint> touched = touched_points(w);
   append_largest(seeds, touched, f.mean_at(touched), kSeeds);
@@ -98,12 +101,13 @@ Places places(const Joint& s, const Workspace& w, const Belief& f) {
   append_largest(high, known.points, known.at.mean, s.maximiser.ascents);
   const UnitPoint top = climbed_from(s, w, confidence_bound(f, 0.0), high);
   add_new(places.points, top);
-  const std::vector<UnitPoint> labelled = leaders(f, w.labels, kSeeds);
+  const std::vector<UnitPoint> labelled = leaders(f, labels, kSeeds);
   for (const UnitPoint& x : labelled) add_new(places.points, w.situation.grid.snap(x));
   if (!labelled.empty()) {
     std::vector<UnitPoint> bold;
     append_largest(bold, known.points, known.upper(1.0), s.maximiser.ascents);
-    const Surface improvement = log_expected_improvement(f, f.at(labelled.front()).mean);
+    const double least = to_beat(f, labelled.front(), labels, s.least_improvement);
+    const Surface improvement = log_expected_improvement(f, least);
     places.next_label = places.points.size();
     places.points.push_back(climbed_from(s, w, improvement, bold));
   }
@@ -132,6 +136,8 @@ struct Candidate {
   double rate;  // value per cost
 };
 
+// Worth what the most valuable one is, but put where its expected improvement is largest: measured
+// to need fewer labels (docs/strategies.md).
 Candidate best_label(const Workspace& w,
                      const MixedPosterior& f,
                      const QuestionValue& value,
@@ -139,8 +145,8 @@ Candidate best_label(const Workspace& w,
   Index best = 0;
   const Vector values = value.of_labels(f.objective(to_matrix(places.points)));
   const double largest = values.maxCoeff(&best);
-  return {w.label(places.points[static_cast<std::size_t>(best)]),
-          largest / w.situation.costs.label};
+  const std::size_t place = places.next_label.value_or(static_cast<std::size_t>(best));
+  return {w.label(places.points[place]), largest / w.situation.costs.label};
 }
 
 // The pair after climbing, and what one answer to it is worth.
@@ -231,14 +237,14 @@ Query initial_label(const Joint& s, Workspace& w, Rng& rng) {
   return in_doubt ? w.label(w.sobol_point(rng)) : Label{best.x};
 }
 
-Query propose_by_value(const Joint& s, const Workspace& w, const Belief& believed, Rng& rng) {
-  const Belief expected = w.expecting(believed);
+Query propose_by_value(const Joint& s, const Workspace& w, const LabelModel& model, Rng& rng) {
+  const Belief expected = w.expecting(model.belief);
   const auto& f = std::get<MixedPosterior>(expected.form());
-  const Places where = places(s, w, expected);
+  const Places where = places(s, w, expected, model.data);
   const bool labels = w.can_ask(QueryKind::kLabel);
   const bool duels = w.can_ask(QueryKind::kDuel) && !(labels && !heeds(w, w.usual_judge()));
-  if (labels && duels && is_time_for_a_label(s, w) && !w.labels.empty())
-    return w.label(where.points[where.next_label]);
+  if (labels && duels && where.next_label && is_time_for_a_label(s, w))
+    return w.label(where.points[*where.next_label]);
   const QuestionValue value(f, where.points);
   std::optional<Candidate> label;
   std::optional<Candidate> duel;
@@ -266,6 +272,8 @@ void check(const Joint& options) {
   at_least_one(options.best_points, "best_points");
   if (!(options.initial_duels >= 0.0 && std::isfinite(options.initial_duels)))
     refuse("initial_duels", to_text(options.initial_duels), "is not finite and at least 0");
+  if (!(options.least_improvement >= 0.0 && std::isfinite(options.least_improvement)))
+    refuse("least_improvement", to_text(options.least_improvement), "is not finite and at least 0");
   if (!(options.duels_in_a_row > 0.0 && std::isfinite(options.duels_in_a_row)))
     refuse("duels_in_a_row", to_text(options.duels_in_a_row), "is not finite and positive");
 }
@@ -282,13 +290,14 @@ std::optional<Query> propose_with(const Joint& s, Workspace& w, Rng& rng) {
     case Phase::kInitialDuels:
       return w.uniform_duel(rng);
     case Phase::kGuarded:
-      if (!heeds_anybody(w)) return propose_with(LogEi{}, w, rng);
+      if (!heeds_anybody(w))
+        return propose_with(LogEi{.least_improvement = s.least_improvement}, w, rng);
       break;
     default:
       break;
   }
   if (w.history.empty()) return w.uniform_duel(rng);
-  return propose_by_value(s, w, label_model(w, joint_options(s)).belief, rng);
+  return propose_by_value(s, w, label_model(w, joint_options(s)), rng);
 }
 
 AllowedKinds kinds_of(const Joint&) { return AllowedKinds::kAny; }

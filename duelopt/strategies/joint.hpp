@@ -13,9 +13,9 @@ namespace duelopt {
 enum class Guard : std::uint8_t { kOff, kOn };
 
 // Labels and duels in one model (docs/strategies.md), and the next question is the label or the
-// duel that is expected to raise the best posterior mean most for its price. How far a judge can be
-// believed is learned: a liar is as good as an honest one. Without duels it is log-ei, without
-// labels eubo.
+// duel that is expected to raise the best posterior mean most for its price; a label is put where
+// its expected improvement is largest. How far a judge can be believed is learned: a liar is as
+// good as an honest one. Without duels it is log-ei, without labels eubo.
 struct Joint {
   LearnedParameters process{.refit_every = 5, .refit_growth = 0.1, .fit_points = 100};
   DuelLink link = DuelLink::kLogistic;
@@ -26,6 +26,8 @@ struct Joint {
   double duels_in_a_row = 1.0;     // > 0: so many labels' cost of duels, and a label follows
   Guard guard = Guard::kOn;        // no judge is heeded whose answers a coin explains better
   std::size_t repeats = 16;        // >= 1: a duel is looked at as if asked up to so often
+  double least_improvement = 0.01;  // >= 0: what is better by less than this share of the labels'
+                                    // spread does not count as an improvement
   MultiStart maximiser{
       .sobol_points = 512, .face_points = 256, .neighbours = 256, .ascents = 4, .evaluations = 50};
   std::size_t best_points = 60;    // >= 1 promising points that may be asked about,

@@ -245,12 +245,28 @@ TEST(JointTest, FindsAnOptimumFromDuelsAlone) {
 TEST(JointTest, FindsAnOptimumInACorner) {
   const Situation situation{.domain = Box::unit(3)};
   const auto corner = [](const UnitPoint& u) { return u[0] - u[1] + 2.0 * u[2]; };
-  const History history = run(small(), situation, 20, corner);
+  const History history = run(small(), situation, 30, corner);
   const Recommendation best = recommended(small(), situation, history);
   EXPECT_EQ(best.x, (Point{1.0, 0.0, 1.0}));
   ASSERT_TRUE(best.value);
   EXPECT_LT(best.value->low, 3.0);  // which is f there
   EXPECT_GT(best.value->high, 3.0);
+}
+
+TEST(JointTest, ALabelLeavesAHillThatIsKnownWell) {
+  // A parabola around 0.25, measured where it is high, with one label far away and a few duels.
+  const auto hill = [](double x) { return 1.0 - 4.0 * (x - 0.25) * (x - 0.25); };
+  History history;
+  for (const double x : {0.05, 0.15, 0.22, 0.3, 0.35, 0.95}) history.append(Labelled{{x}, hill(x)});
+  for (const double x : {0.1, 0.2, 0.4}) history.append(Duelled{{x}, {x + 0.4}, Winner::kFirst});
+  const Situation situation{.domain = Box::unit(1), .kinds = AllowedKinds::kLabels};
+  const auto asked = [&](double least) {
+    Joint strategy = small();
+    strategy.least_improvement = least;
+    return std::get<Label>(ask(strategy, situation, history).value()).x[0];
+  };
+  EXPECT_NEAR(asked(0.0), 0.25, 0.02);
+  EXPECT_GT(asked(0.05), 0.4);
 }
 
 TEST(JointTest, AsksWhatIsWorthItsPrice) {

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "duelopt/strategies/log_ei.hpp"
 
+#include <cmath>
+#include <string>
 #include <utility>
 
 #include "duelopt/acquisition/log_expected_improvement.hpp"
 #include "duelopt/core/error.hpp"
+#include "duelopt/core/text.hpp"
 #include "duelopt/strategies/compress.hpp"
 #include "duelopt/strategies/solve.hpp"
 
@@ -23,6 +26,11 @@ void check(const LogEi& options) {
   if (options.initial_labels == 0) {
     throw Error(ErrorCode::kInvalidArgument, "initial_labels = 0 of log-ei is not at least 1");
   }
+  if (!(options.least_improvement >= 0.0 && std::isfinite(options.least_improvement))) {
+    throw Error(ErrorCode::kInvalidArgument,
+                "least_improvement = " + to_text(options.least_improvement) +
+                    " of log-ei is not finite and at least 0");
+  }
 }
 
 std::optional<Query> propose_with(const LogEi& s, Workspace& w, Rng& rng) {
@@ -31,8 +39,8 @@ std::optional<Query> propose_with(const LogEi& s, Workspace& w, Rng& rng) {
   if (compresses(s)) w.labels = compress_below_median(std::move(w.labels));
   const Belief& f = w.label_belief(label_spec(s.process, w.dim()), s.initial_labels);
   const std::vector<UnitPoint> best = leaders(f, w.labels, 3);
-  const double incumbent = f.at(best.front()).mean;
-  return w.label(w.maximise(log_expected_improvement(f, incumbent), s.maximiser, best).x);
+  const double least = to_beat(f, best.front(), w.labels, s.least_improvement);
+  return w.label(w.maximise(log_expected_improvement(f, least), s.maximiser, best).x);
 }
 
 AllowedKinds kinds_of(const LogEi&) { return AllowedKinds::kLabels; }

@@ -14,6 +14,8 @@ struct LogEi {
   LearnedParameters process{.refit_every = 1, .refit_growth = 0.0, .fit_points = 1000};
   Maximiser maximiser = MultiStart{};
   std::size_t initial_labels = 4;  // >= 1 points of a shifted Sobol sequence
+  double least_improvement = 0.0;  // >= 0: what is better by less than this share of the labels'
+                                   // spread does not count as an improvement
   friend bool operator==(const LogEi&, const LogEi&) = default;
 };
 

@@ -48,6 +48,22 @@ TEST(LogEiTest, FindsTheOptimumOfASmoothFunction) {
   EXPECT_GT(best, -1e-3);
 }
 
+TEST(LogEiTest, ALeastImprovementLeavesAHillThatIsKnownWell) {
+  // A parabola around 0.25, measured where it is high, and one label far away.
+  History history;
+  for (const double x : {0.05, 0.15, 0.22, 0.3, 0.35, 0.95})
+    history.append(Labelled{{x}, 1.0 - 4.0 * (x - 0.25) * (x - 0.25)});
+  const auto asked = [&](double least) {
+    ModelCache cache;
+    Rng rng(Seed{7}, history.size());
+    const auto query =
+        propose(LogEi{.least_improvement = least}, {.domain = Box::unit(1)}, history, rng, cache);
+    return std::get<Label>(query.value()).x[0];
+  };
+  EXPECT_NEAR(asked(0.0), 0.25, 0.02);
+  EXPECT_GT(asked(0.05), 0.4);
+}
+
 TEST(LogEiTest, LabelsTheBestOf256CornersWithinTwentyLabels) {
   // A linear function of eight variables: its maximum, 36, is in one corner, (1, 0, 1, 0, ...).
   const auto linear = [](const Point& x) {

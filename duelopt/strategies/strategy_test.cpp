@@ -70,8 +70,14 @@ TEST(StrategyTest, RefusesOptionsOutOfRange) {
   expect_refused("features = 0 of kernel-self-sparring", KernelSelfSparring{.features = 0});
   expect_refused("0 evaluations of an ascent", KernelSelfSparring{.maximiser = {.evaluations = 0}});
   expect_refused("initial_labels = 0 of log-ei", LogEi{.initial_labels = 0});
+  expect_refused("least_improvement = -1 of log-ei", LogEi{.least_improvement = -1.0});
+  expect_refused("least_improvement = nan of log-ei",
+                 LogEi{.least_improvement = std::numeric_limits<double>::quiet_NaN()});
   expect_refused("0 evaluations of DIRECT", LogEi{.maximiser = Direct{0}});
   expect_refused("initial_labels = 0 of joint", Joint{.initial_labels = 0});
+  expect_refused("least_improvement = -1 of joint", Joint{.least_improvement = -1.0});
+  expect_refused("least_improvement = inf of joint",
+                 Joint{.least_improvement = std::numeric_limits<double>::infinity()});
   expect_refused("initial_duels = -0.1 of joint", Joint{.initial_duels = -0.1});
   expect_refused("initial_duels = inf of joint",
                  Joint{.initial_duels = std::numeric_limits<double>::infinity()});

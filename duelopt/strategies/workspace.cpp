@@ -243,6 +243,19 @@ std::vector<UnitPoint> leaders(const Belief& belief,
   return best;
 }
 
+double to_beat(const Belief& belief,
+               const UnitPoint& leader,
+               std::span<const Observation> data,
+               double least_improvement) {
+  const double best = belief.at(leader).mean;
+  if (data.empty()) return best;
+  const auto [low, high] =
+      std::minmax_element(data.begin(), data.end(), [](const Observation& a, const Observation& b) {
+        return a.y < b.y;
+      });
+  return best + least_improvement * (high->y - low->y);
+}
+
 Estimate estimate(const Normal& value) {
   const double half = kTwoSided95 * value.stddev();
   return {value.mean, value.mean - half, value.mean + half};

@@ -156,6 +156,13 @@ struct Workspace {
                                              std::span<const Observation> data,
                                              std::size_t count);
 
+// What a label must exceed to count as an improvement: the mean at the leader, and a share of the
+// spread of the labels. A small share keeps a search from polishing a lower hill.
+[[nodiscard]] double to_beat(const Belief& belief,
+                             const UnitPoint& leader,
+                             std::span<const Observation> data,
+                             double least_improvement);
+
 enum class Recommendable : std::uint8_t {
   kLabelled,  // the labelled point with the largest posterior mean (notes, item 29)
   kAnywhere,  // the point whose mean less `caution` standard deviations is largest

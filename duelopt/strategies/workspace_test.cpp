@@ -175,6 +175,16 @@ TEST(WorkspaceTest, LeadersHaveTheLargestMeansAndDiffer) {
   EXPECT_TRUE(leaders(belief, {}, 2).empty());
 }
 
+TEST(WorkspaceTest, WhatAddsLittleToTheSpreadOfTheLabelsDoesNotBeatTheLeader) {
+  const std::vector<Observation> data{{UnitPoint{0.1}, -1.0}, {UnitPoint{0.5}, 3.0}};
+  // Far apart for a length scale of 0.02: at the leader 1 / (1 + 0.25) of y = 3 is believed.
+  const Belief belief(
+      GpPrior{.kernel = KernelTerm{.length_scales = {0.02}}, .noise_variance = 0.25}, data);
+  EXPECT_NEAR(to_beat(belief, UnitPoint{0.5}, data, 0.0), 2.4, 1e-6);
+  EXPECT_NEAR(to_beat(belief, UnitPoint{0.5}, data, 0.1), 2.4 + 0.1 * 4.0, 1e-6);
+  EXPECT_NEAR(to_beat(belief, UnitPoint{0.5}, {}, 0.1), 2.4, 1e-6);
+}
+
 TEST(WorkspaceTest, RecommendsWithAnIntervalOf95Percent) {
   // One label at the centre, known parameters: everywhere else the mean is lower and the variance
   // larger. At the label 1 / (1 + 0.25) of y = 2 is believed, with variance 1 · 0.25 / 1.25.
