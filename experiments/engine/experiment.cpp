@@ -177,14 +177,22 @@ std::string setting_of(std::string_view options) { return std::string(word(optio
 
 std::string label_of(std::string_view strategy, std::string_view options) {
   std::string label(strategy);
-  for (const std::string_view key :
-       {"bias", "gamma", "direct", "ard", "width", "maximiser", "link", "kinds"}) {
+  for (const std::string_view key : {"bias",
+                                     "gamma",
+                                     "direct",
+                                     "ard",
+                                     "width",
+                                     "maximiser",
+                                     "link",
+                                     "least_improvement",
+                                     "kinds"}) {
     const std::string value(word(options, key));
     if (value.empty()) continue;
     label += ", ";
-    label += key == "bias"    ? value + " bias"
-             : key == "kinds" ? value + " only"
-                              : std::string(key) + " " + value;
+    label += key == "bias"                ? value + " bias"
+             : key == "kinds"             ? value + " only"
+             : key == "least_improvement" ? "least improvement " + value
+                                          : std::string(key) + " " + value;
   }
   return label;
 }

@@ -149,6 +149,7 @@ TEST(JointRunsTest, AllowOneKindWhereOnlyOneIsCompared) {
     EXPECT_TRUE(run.judge.empty());
     EXPECT_EQ(run.readings.front().cost_ratio, std::nullopt);
   }
+  EXPECT_EQ(count(experiment("joint-labels"), "log-ei"), 2U * 5U);  // as it is, and as joint asks
 }
 
 TEST(JointRunsTest, TheJudgeErrsAsOftenAsItsRunSays) {
@@ -185,6 +186,8 @@ TEST(ExperimentTest, OptionsAreReadByWord) {
             "comp-gp-ucb, known bias, gamma 0.05");
   EXPECT_EQ(label_of("log-ei", "setting=any budget=100"), "log-ei");
   EXPECT_EQ(label_of("joint", "setting=default kinds=duels budget=100"), "joint, duels only");
+  EXPECT_EQ(label_of("log-ei", "setting=default least_improvement=0.01 budget=40"),
+            "log-ei, least improvement 0.01");
   EXPECT_EQ(judge_of("lying", "setting=default budget=20 wrong=0.1"), "lying, 10 % wrong");
   EXPECT_EQ(judge_of("coin", "setting=default budget=20"), "coin");
 }

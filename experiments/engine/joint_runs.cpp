@@ -95,7 +95,9 @@ std::vector<Run> joint_labels_runs(double scale) {
   for (const std::string_view problem : kFive)
     add_all(runs,
             {std::string(problem), "", 1.0, readings(problem, 2, scale)},
-            {joint_with(AllowedKinds::kLabels, " kinds=labels"), {"setting=default", LogEi{}}});
+            {joint_with(AllowedKinds::kLabels, " kinds=labels"),
+             {"setting=default", LogEi{}},
+             {"setting=default least_improvement=0.01", LogEi{.least_improvement = 0.01}}});
   return runs;
 }
 
