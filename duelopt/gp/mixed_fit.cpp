@@ -6,6 +6,7 @@
 #include <limits>
 #include <numbers>
 #include <string>
+#include <vector>
 
 #include "duelopt/core/error.hpp"
 #include "duelopt/core/text.hpp"
@@ -158,6 +159,15 @@ class MixedObjective {
   mutable Vector warm_;  // of the last mode: it saves steps of Newton's method
 };
 
+bool differ_in_sign(const MixedPrior& a, const MixedPrior& b) {
+  return !std::equal(a.judges.begin(),
+                     a.judges.end(),
+                     b.judges.begin(),
+                     [](const JudgeTaste& one, const JudgeTaste& two) {
+                       return std::signbit(one.shared) == std::signbit(two.shared);
+                     });
+}
+
 }  // namespace
 
 LogDensity log_density(const AnglePrior& prior, double angle) {
@@ -181,13 +191,17 @@ MixedFit fit(const MixedPrior& start, const MixedData& data, const MixedFitOptio
   const Surface surface = pointwise([&](const UnitPoint& u, std::span<double> gradient) {
     return objective.value_and_gradient(u, gradient);
   });
-  Ascent best{objective.cube(start), -std::numeric_limits<double>::infinity(), 0};
+  std::vector<Ascent> ascents;
   const auto climb_from = [&](const MixedPrior& from) {
-    Ascent ascent =
+    ascents.push_back(
         ascend(surface,
                objective.cube(from),
-               {.evaluations = options.evaluations, .x_tolerance = 1e-4, .value_tolerance = 1e-5});
-    if (ascent.value > best.value) best = std::move(ascent);
+               {.evaluations = options.evaluations, .x_tolerance = 1e-4, .value_tolerance = 1e-5}));
+  };
+  const auto best = [&] {
+    return *std::max_element(ascents.begin(), ascents.end(), [](const Ascent& a, const Ascent& b) {
+      return a.value < b.value || (std::isnan(a.value) && !std::isnan(b.value));
+    });
   };
   climb_from(start);
   if (!data.labels.empty() && !data.duels.empty()) {
@@ -195,18 +209,24 @@ MixedFit fit(const MixedPrior& start, const MixedData& data, const MixedFitOptio
     for (JudgeTaste& taste : liars.judges) taste.shared = -taste.shared;
     climb_from(liars);
     for (std::size_t j = 0; j < start.judges.size() && start.judges.size() > 1; ++j) {
-      MixedPrior turned = objective.prior_at(best.x);
+      MixedPrior turned = objective.prior_at(best().x);
       turned.judges[j].shared = -turned.judges[j].shared;
       climb_from(turned);
     }
   }
-  if (!std::isfinite(best.value)) {
+  if (!std::isfinite(best().value)) {
     throw Error(ErrorCode::kNumerical,
                 "the evidence of " + std::to_string(data.labels.size()) + " labels and " +
                     std::to_string(data.duels.size()) +
                     " duels is not finite at any parameters tried");
   }
-  return {objective.prior_at(best.x), best.value};
+  MixedFit found{objective.prior_at(best().x), best().value};
+  std::erase_if(ascents, [&](const Ascent& ascent) {
+    return !std::isfinite(ascent.value) ||
+           !differ_in_sign(objective.prior_at(ascent.x), found.prior);
+  });
+  if (!ascents.empty()) found.turned = TurnedFit{objective.prior_at(best().x), best().value};
+  return found;
 }
 
 }  // namespace duelopt

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <optional>
+
 #include "duelopt/core/interval.hpp"
 #include "duelopt/gp/fit.hpp"
 #include "duelopt/gp/mixed_prior.hpp"
@@ -33,9 +35,17 @@ struct MixedFitOptions {
   std::size_t evaluations = 40;  // >= 1, of the evidence with its gradient, for each start
 };
 
+struct TurnedFit {
+  MixedPrior prior;
+  double log_density;
+};
+
 struct MixedFit {
   MixedPrior prior;
   double log_density;  // evidence plus priors
+  // The best one found in which the shared taste of some judge has the other sign, if labels and
+  // duels leave that open: a few labels often cannot tell an honest judge from a liar.
+  std::optional<TurnedFit> turned = std::nullopt;
 };
 
 // The best parameters found from the start, moved into the bounds, from the same with every judge's

@@ -93,6 +93,27 @@ TEST(MixedFitTest, OneLiarAmongSeveralMakesNoLiarOfTheOthers) {
   EXPECT_GT(judges[2].agreement(), 0.5);  // who said nothing is taken for honest
 }
 
+TEST(MixedFitTest, TellsWhatElseTheJudgesMayBe) {
+  Mixed mixed = simulated(4.0, 8);
+  mixed.labels.erase(mixed.labels.begin() + 2, mixed.labels.end());
+  MixedFitOptions options;
+  options.taste.angle_prior = AnglePrior{};
+  const MixedFit found = fit(some_start(), mixed.data(), options);
+  ASSERT_TRUE(found.turned);
+  EXPECT_LT(found.prior.judges[0].shared * found.turned->prior.judges[0].shared, 0.0);
+  EXPECT_LE(found.turned->log_density, found.log_density);
+  const double angle = std::asin(found.turned->prior.judges[0].agreement());
+  EXPECT_NEAR(found.turned->log_density,
+              evidence_at(found.turned->prior, mixed) + log_density(AnglePrior{}, angle).value,
+              1e-6);
+}
+
+TEST(MixedFitTest, WithoutLabelsNobodyLies) {
+  Mixed mixed = simulated(4.0, 8);
+  mixed.labels.clear();
+  EXPECT_FALSE(fit(some_start(), mixed.data(), {}).turned);
+}
+
 TEST(MixedFitTest, NeverFallsBelowTheStart) {
   for (const DuelLink link : {DuelLink::kLogistic, DuelLink::kGaussian}) {
     for (const std::size_t evaluations : {1U, 2U, 10U}) {

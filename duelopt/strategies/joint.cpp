@@ -13,6 +13,7 @@
 #include "duelopt/core/text.hpp"
 #include "duelopt/optim/ascent.hpp"
 #include "duelopt/optim/grid_surface.hpp"
+#include "duelopt/optim/log_mixture.hpp"
 #include "duelopt/strategies/places.hpp"
 #include "duelopt/strategies/solve.hpp"
 
@@ -54,10 +55,6 @@ struct Known {
   std::vector<UnitPoint> points;
   Normals at;
 
-  [[nodiscard]] Vector upper(double width) const {
-    return at.mean.array() + width * at.variance.array().sqrt();
-  }
-
   void add(const Belief& f, const std::vector<UnitPoint>& more) {
     const Normals there = f.at(more);
     const Index size = at.mean.size();
@@ -68,6 +65,10 @@ struct Known {
     points.insert(points.end(), more.begin(), more.end());
   }
 };
+
+Vector upper(const Normals& at, double width) {
+  return at.mean.array() + width * at.variance.array().sqrt();
+}
 
 void add_new(std::vector<UnitPoint>& points, const UnitPoint& x) {
   if (std::find(points.begin(), points.end(), x) == points.end()) points.push_back(x);
@@ -84,6 +85,31 @@ UnitPoint climbed_from(const Joint& s,
                          .ascents = s.maximiser.ascents,
                          .evaluations = s.maximiser.evaluations};
   return w.maximise(surface, climb, from).x;
+}
+
+// Where a label is expected to improve most, under the belief and under its rival, each by its
+// chance. While few labels are known, the next one so often goes where the duels would have the
+// optimum if the judge lied, and tells whether it does.
+UnitPoint best_place_for_a_label(const Joint& s,
+                                 const Workspace& w,
+                                 const Belief& f,
+                                 std::span<const Observation> labels,
+                                 const Known& known) {
+  std::vector<UnitPoint> bold;
+  append_largest(bold, known.points, upper(known.at, 1.0), s.maximiser.ascents);
+  const auto improvement = [&](const Belief& belief) {
+    const UnitPoint leader = leaders(belief, labels, 1).front();
+    return log_expected_improvement(belief, to_beat(belief, leader, labels, s.least_improvement));
+  };
+  const std::optional<Rival> rival = w.cache.mixed.rival();
+  if (!rival) return climbed_from(s, w, improvement(f), bold);
+  const Belief turned = w.expecting(rival->belief);
+  append_largest(bold, known.points, upper(turned.at(known.points), 1.0), s.maximiser.ascents);
+  return climbed_from(
+      s,
+      w,
+      log_mixture({{1.0 - rival->chance, improvement(f)}, {rival->chance, improvement(turned)}}),
+      bold);
 }
 
 Places places(const Joint& s,
@@ -104,12 +130,8 @@ Places places(const Joint& s,
   const std::vector<UnitPoint> labelled = leaders(f, labels, kSeeds);
   for (const UnitPoint& x : labelled) add_new(places.points, w.situation.grid.snap(x));
   if (!labelled.empty()) {
-    std::vector<UnitPoint> bold;
-    append_largest(bold, known.points, known.upper(1.0), s.maximiser.ascents);
-    const double least = to_beat(f, labelled.front(), labels, s.least_improvement);
-    const Surface improvement = log_expected_improvement(f, least);
     places.next_label = places.points.size();
-    places.points.push_back(climbed_from(s, w, improvement, bold));
+    places.points.push_back(best_place_for_a_label(s, w, f, labels, known));
   }
   known.add(f,
             grid_candidates(
@@ -121,8 +143,10 @@ Places places(const Joint& s,
   constexpr std::array<double, 4> kShares{1.0 / 3.0, 1.0 / 3.0, 1.0 / 6.0, 1.0 / 6.0};
   for (std::size_t i = 0; i < kBoldness.size(); ++i) {
     const double count = std::ceil(kShares[i] * static_cast<double>(s.best_points));
-    append_largest(
-        places.points, known.points, known.upper(kBoldness[i]), static_cast<std::size_t>(count));
+    append_largest(places.points,
+                   known.points,
+                   upper(known.at, kBoldness[i]),
+                   static_cast<std::size_t>(count));
   }
   const std::size_t stride =
       std::max<std::size_t>(1, known.points.size() / std::max<std::size_t>(1, s.other_points));

@@ -26,6 +26,8 @@ std::vector<Comparison> thinned_duels(std::span<const Comparison> duels, std::si
   return kept;
 }
 
+constexpr double kLeastChance = 0.01;  // of a rival that is listened to
+
 // Judges err on a twentieth to a third of random pairs: most sizes are between 1 and 10.
 constexpr LogNormal kTasteSize{1.5, 0.7};
 
@@ -59,7 +61,7 @@ MixedPrior starting_prior(const MixedSpec& spec,
 
 struct Examined {
   Standing standing{};
-  std::optional<MixedPrior> fitted{};  // to the labels and the judge's own duels, if there are any
+  std::optional<MixedFit> fitted{};  // to the labels and the judge's own duels, if there are any
 };
 
 // Each judge by its own duels.
@@ -81,7 +83,7 @@ std::vector<Examined> examine(const MixedPrior& start,
     MixedFit fitted = fit(alone, {labels, own}, options);
     all[j].standing.evidence = fitted.log_density - of_labels - of_coin;
     all[j].standing.heeded = labels.size() < 2 || all[j].standing.evidence >= -kDoubt;
-    all[j].fitted = std::move(fitted.prior);
+    all[j].fitted = std::move(fitted);
   }
   return all;
 }
@@ -108,16 +110,16 @@ void MixedCache::refit(const MixedSpec& spec, std::span<const Comparison> duels,
   const MixedPrior start = starting_prior(spec, labels_, dim, judges_);
   const std::vector<Comparison> some = thinned_duels(duels, spec.process.fit_points);
   standings_.assign(judges_, {});
-  prior_.reset();
+  fit_.reset();
   if (spec.guard) {
     std::vector<Examined> examined = examine(start, labels_, some, options);
     for (std::size_t j = 0; j < judges_; ++j) standings_[j] = examined[j].standing;
-    if (judges_ == 1 && standings_.front().heeded) prior_ = std::move(examined.front().fitted);
+    if (judges_ == 1 && standings_.front().heeded) fit_ = std::move(examined.front().fitted);
   }
-  if (!prior_) prior_ = fit(start, {labels_, heeded(some)}, options).prior;
+  if (!fit_) fit_ = fit(start, {labels_, heeded(some)}, options);
   fitted_.assign(duels.begin(), duels.end());
   const std::vector<Comparison> all = heeded(duels);
-  const MixedPosterior posterior(*prior_, {labels_, all});
+  const MixedPosterior posterior(fit_->prior, {labels_, all});
   start_ = posterior.mode().a;
   duels_ = fitted_;
   belief_.emplace(posterior);
@@ -130,13 +132,21 @@ std::vector<Comparison> MixedCache::heeded(std::span<const Comparison> duels) co
   return kept;
 }
 
+std::optional<Rival> MixedCache::rival() const {
+  if (!fit_ || !fit_->turned) return std::nullopt;
+  const double chance = 1.0 / (1.0 + std::exp(fit_->log_density - fit_->turned->log_density));
+  if (chance < kLeastChance) return std::nullopt;
+  const std::vector<Comparison> kept = heeded(duels_);
+  return Rival{chance, MixedPosterior(fit_->turned->prior, {labels_, kept})};
+}
+
 const Belief& MixedCache::belief(const MixedSpec& spec,
                                  std::span<const Observation> labels,
                                  std::span<const Comparison> duels,
                                  std::size_t dim) {
   const std::span<const Comparison> to_fit = duels.first(last_refit(spec.process, 1, duels.size()));
   const std::size_t judges = judges_of(duels);
-  if (!prior_ || spec != spec_ || dim != dim_ || judges != judges_ || !equal(labels_, labels) ||
+  if (!fit_ || spec != spec_ || dim != dim_ || judges != judges_ || !equal(labels_, labels) ||
       !equal(fitted_, to_fit)) {
     spec_ = spec;
     labels_.assign(labels.begin(), labels.end());
@@ -147,7 +157,7 @@ const Belief& MixedCache::belief(const MixedSpec& spec,
   if (!equal(duels_, duels)) {
     duels_.assign(duels.begin(), duels.end());
     const std::vector<Comparison> kept = heeded(duels_);
-    belief_.emplace(MixedPosterior(*prior_, {labels_, kept}, start_));
+    belief_.emplace(MixedPosterior(fit_->prior, {labels_, kept}, start_));
   }
   return *belief_;
 }

@@ -36,6 +36,12 @@ inline constexpr double kDoubt = 3.0;
 // goes by the gradient: no other is implemented.
 void check(const MixedSpec& spec);
 
+// Another belief, in which a judge who seems honest lies, or the other way round.
+struct Rival {
+  double chance;  // of it, by the evidence and the priors of both; at most ½
+  Belief belief;
+};
+
 class MixedCache {
  public:
   // The belief after the labels and the duels of the judges who are heeded. The result is valid
@@ -44,6 +50,9 @@ class MixedCache {
                        std::span<const Observation> labels,
                        std::span<const Comparison> duels,
                        std::size_t dim);
+
+  // The rival of that belief, unless its chance is below one in a hundred.
+  [[nodiscard]] std::optional<Rival> rival() const;
 
   // Of each judge, as of that belief. Without a guard all are heeded.
   [[nodiscard]] const std::vector<Standing>& standings() const noexcept { return standings_; }
@@ -59,7 +68,7 @@ class MixedCache {
   std::size_t judges_ = 0;
   std::size_t dim_ = 0;
   std::vector<Standing> standings_;
-  std::optional<MixedPrior> prior_;
+  std::optional<MixedFit> fit_;
   Vector start_;  // a of the posterior after what was fitted
   std::optional<Belief> belief_;
 };

@@ -69,6 +69,33 @@ TEST(MixedModelTest, NobodyIsLeftOutBeforeTheSecondLabel) {
   EXPECT_FALSE(cache.standings().front().heeded);
 }
 
+TEST(MixedModelTest, WithOneLabelAJudgeLiesAsOftenAsJudgesDo) {
+  // The evidence is the same for both signs, so the angle's prior decides: at the angle t of the
+  // fit it has 0.83 of one bell and 0.15 of the other, and at -t the other way round, besides 0.02
+  // of all angles alike. At the bells' centre, where one is 0.3989 / 0.3 and the other nothing, the
+  // chance is (0.15 · 1.33 + 0.02 / π) / (0.98 · 1.33 + 0.04 / π) = 0.156.
+  MixedCache cache;
+  (void)cache.belief(
+      {.guard = true}, std::vector<Observation>{{UnitPoint{0.3}, 5.0}}, duels_of_a_line(true), 1);
+  const std::optional<Rival> rival = cache.rival();
+  ASSERT_TRUE(rival);
+  EXPECT_NEAR(rival->chance, 0.156, 0.005);
+  // What the one thinks best is worst for the other.
+  const Belief& seeming = cache.belief(
+      {.guard = true}, std::vector<Observation>{{UnitPoint{0.3}, 5.0}}, duels_of_a_line(true), 1);
+  EXPECT_GT(seeming.at(UnitPoint{1.0}).mean, seeming.at(UnitPoint{0.0}).mean);
+  EXPECT_LT(rival->belief.at(UnitPoint{1.0}).mean, rival->belief.at(UnitPoint{0.0}).mean);
+}
+
+TEST(MixedModelTest, WhereLabelsSettleItThereIsNoRival) {
+  std::vector<Observation> labels;
+  for (const double x : {0.1, 0.3, 0.5, 0.7, 0.9}) labels.push_back({UnitPoint{x}, x});
+  MixedCache cache;
+  EXPECT_FALSE(cache.rival());
+  (void)cache.belief({.guard = true}, labels, duels_of_a_line(true), 1);
+  EXPECT_FALSE(cache.rival());
+}
+
 TEST(MixedModelTest, TheGuardDoesNotDependOnWhoAskedBefore) {
   const std::vector<Comparison> duels = duels_of_a_line(false);
   MixedCache cache;
