@@ -24,8 +24,9 @@ constexpr std::size_t kSeeds = 3;
 constexpr std::size_t kRefined = 3;  // duels whose coordinates are climbed
 constexpr std::size_t kAscentSteps = 12;
 constexpr double kMostInitialDuels = 30.0;
-constexpr double kCaution = 2.0;     // standard deviations that a recommendation is worth
-constexpr double kFirstDoubt = 1.5;  // nats for a coin, beyond which the first label is anywhere
+constexpr double kCaution = 2.0;        // standard deviations that a recommendation is worth
+constexpr std::size_t kUnrivalled = 2;  // labels, before the rival of a belief is heard
+constexpr double kFirstDoubt = 1.5;     // nats for a coin, beyond which the first label is anywhere
 
 Eubo duels_only(const Joint& s) { return {.process = s.process, .link = s.link}; }
 
@@ -88,8 +89,8 @@ UnitPoint climbed_from(const Joint& s,
 }
 
 // Where a label is expected to improve most, under the belief and under its rival, each by its
-// chance. While few labels are known, the next one so often goes where the duels would have the
-// optimum if the judge lied, and tells whether it does.
+// chance. Two labels follow the duels, which may be all that is needed; the next one then often
+// goes where the duels would have the optimum if the judge lied, and tells whether it does.
 UnitPoint best_place_for_a_label(const Joint& s,
                                  const Workspace& w,
                                  const Belief& f,
@@ -101,7 +102,8 @@ UnitPoint best_place_for_a_label(const Joint& s,
     const UnitPoint leader = leaders(belief, labels, 1).front();
     return log_expected_improvement(belief, to_beat(belief, leader, labels, s.least_improvement));
   };
-  const std::optional<Rival> rival = w.cache.mixed.rival();
+  const std::optional<Rival> rival =
+      labels.size() < kUnrivalled ? std::nullopt : w.cache.mixed.rival();
   if (!rival) return climbed_from(s, w, improvement(f), bold);
   const Belief turned = w.expecting(rival->belief);
   append_largest(bold, known.points, upper(turned.at(known.points), 1.0), s.maximiser.ascents);

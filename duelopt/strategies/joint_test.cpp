@@ -269,14 +269,16 @@ TEST(JointTest, ALabelLeavesAHillThatIsKnownWell) {
   EXPECT_GT(asked(0.05), 0.4);
 }
 
-TEST(JointTest, TheSecondLabelTriesWhetherTheJudgeLies) {
-  // The duels say that the right is best, and the first label is there: little is left to win if
+TEST(JointTest, TheThirdLabelTriesWhetherTheJudgeLies) {
+  // The duels say that the right is best, and the first labels are there: little is left to win if
   // they are true, and much on the left if not.
   const Situation labels{.domain = kSquare, .costs = {1.0, 0.1}, .kinds = AllowedKinds::kLabels};
   const History honest = judged(true);
   History history;
   for (const Duelled& duel : honest.duels()) history.append(duel);
   history.append(Labelled{{1.0, 0.5}, 1.0});
+  EXPECT_GT(std::get<Label>(*ask(small(), labels, history)).x[0], 0.5);
+  history.append(Labelled{{1.0, 0.6}, 1.0});
   EXPECT_LT(std::get<Label>(*ask(small(), labels, history)).x[0], 0.5);
   // What is found there settles it.
   history.append(Labelled{{0.0, 0.5}, 0.0});
