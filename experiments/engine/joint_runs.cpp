@@ -20,13 +20,25 @@ struct Judged {
   std::optional<double> wrong_share;
 };
 
-// Readings from the first step to the horizon, or to a multiple of it.
-std::vector<double> readings(std::string_view problem, double horizons, double scale) {
+const Horizon& horizon_of(std::string_view problem) {
   const auto* horizon = std::find_if(
       kHorizons.begin(), kHorizons.end(), [&](const Horizon& h) { return h.problem == problem; });
   assert(horizon != kHorizons.end());
-  const double count = std::floor(horizons * horizon->budget / horizon->step);
-  return even_budgets(horizon->step, horizon->step, static_cast<std::size_t>(count), scale);
+  return *horizon;
+}
+
+// From the first step to the end.
+std::vector<double> readings(double step, double end, double scale) {
+  return even_budgets(step, step, static_cast<std::size_t>(std::floor(end / step)), scale);
+}
+
+std::vector<double> readings_of_duels(std::string_view problem, double scale) {
+  const Horizon& horizon = horizon_of(problem);
+  return readings(horizon.step, horizon.budget, scale);
+}
+
+std::vector<double> readings_of_labels(std::string_view problem, double scale) {
+  return readings(1.0, 2.0 * horizon_of(problem).budget, scale);
 }
 
 Contender joint_with(AllowedKinds kinds, const std::string& words) {
@@ -41,10 +53,10 @@ void add_problem(std::vector<Run>& runs,
   for (const Judged& each : judges) {
     for (const double ratio : kJointRatios) {
       World world{
-          std::string(problem), std::string(each.judge), ratio, readings(problem, 1, scale)};
+          std::string(problem), std::string(each.judge), ratio, readings_of_duels(problem, scale)};
       world.wrong_share = each.wrong_share;
       add(runs, world, joint_with(AllowedKinds::kAny, ""));
-      world.budgets = readings(problem, 2, scale);
+      world.budgets = readings_of_labels(problem, scale);
       add(runs, world, {"setting=default", LogEi{}});
     }
   }
@@ -94,7 +106,7 @@ std::vector<Run> joint_labels_runs(double scale) {
   std::vector<Run> runs;
   for (const std::string_view problem : kFive)
     add_all(runs,
-            {std::string(problem), "", 1.0, readings(problem, 2, scale)},
+            {std::string(problem), "", 1.0, readings_of_labels(problem, scale)},
             {joint_with(AllowedKinds::kLabels, " kinds=labels"),
              {"setting=default", LogEi{}},
              {"setting=default least_improvement=0.01", LogEi{.least_improvement = 0.01}}});

@@ -16,20 +16,21 @@ namespace duelopt::experiments {
   return name.substr(0, 5) == "joint";
 }
 
-// How far joint is followed, in labels, and how often it is read. What asks for labels only is
-// cheap and is followed twice as far.
+// How far joint is followed, in labels, and how often it is read: duels cost a part of a label, and
+// a target may be reached between two labels. What asks for labels only is read after each of them;
+// it is cheap and is followed twice as far.
 struct Horizon {
   std::string_view problem;
   double budget;
-  double step = 1.0;
+  double step = 0.25;
 };
 inline constexpr std::array<Horizon, 7> kHorizons{{{"currin-exp", 20.0},
                                                    {"borehole", 16.0},
                                                    {"branin", 18.0},
                                                    {"hartmann3", 36.0},
-                                                   {"hartmann6", 60.0, 2.0},
-                                                   {"goldstein-price", 48.0, 2.0},
-                                                   {"styblinski-tang", 60.0, 2.0}}};
+                                                   {"hartmann6", 60.0, 0.5},
+                                                   {"goldstein-price", 48.0, 0.5},
+                                                   {"styblinski-tang", 60.0, 0.5}}};
 
 // joint and log-ei on five problems, at ten and at fifty duels a label, with a judge of low
 // fidelity who answers this share of random pairs against its own taste.

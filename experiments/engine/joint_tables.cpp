@@ -200,6 +200,12 @@ std::vector<double> shown_budgets(const std::vector<double>& read) {
   return {read[(read.size() + 3) / 4 - 1], read[(read.size() + 1) / 2 - 1], read.back()};
 }
 
+void keep_common(std::vector<double>& budgets, const std::vector<double>& others) {
+  std::erase_if(budgets, [&](double budget) {
+    return std::find(others.begin(), others.end(), budget) == others.end();
+  });
+}
+
 BySeed share_of_range(BySeed values, const std::string& problem_name) {
   const double width = problem(problem_name).f.range.width();
   for (auto& [seed, value] : values) value /= width;
@@ -211,10 +217,13 @@ std::string regret_table(const Experiment& experiment,
                          const std::string& problem,
                          const std::string& judge) {
   std::vector<Contestant> rows = contestants_of(experiment);
-  const std::vector<double> budgets =
-      shown_budgets(results.budgets(selection(problem, judge, rows.front())));
+  std::vector<double> read = results.budgets(selection(problem, judge, rows.front()));
+  if (has_reference(experiment)) {
+    rows.insert(rows.begin(), reference_of(rows.front()));
+    keep_common(read, results.budgets(selection(problem, judge, rows.front())));
+  }
+  const std::vector<double> budgets = shown_budgets(read);
   if (budgets.empty()) return {};
-  if (has_reference(experiment)) rows.insert(rows.begin(), reference_of(rows.front()));
   std::vector<std::string> head{problem};
   for (const double budget : budgets) head.push_back("at " + to_text(budget));
   for (const RegretKind kind : kRegretKinds)

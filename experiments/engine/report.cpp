@@ -65,8 +65,9 @@ constexpr std::string_view kJoint =
 
 `joint` and its rivals with the library's defaults. *Budget to target*: the budget by which 80 % of the seeds recommend a point
 within 1 % of the objective's range and stay there; *ratio*: to that of log-ei, which is followed twice as far (if it arrives
-within joint's horizon, only what it does by then counts, so that both must stay equally long). Runs are read at every whole
-label (on hartmann6, goldstein-price and styblinski-tang at every second one) and end at a budget chosen beforehand: "> 60" says
+within joint's horizon, only what it does by then counts, so that both must stay equally long). log-ei is read after
+every label, joint, which also pays for parts of one, at every quarter (on hartmann6, goldstein-price and styblinski-tang at every half), and
+runs end at a budget chosen beforehand: "> 60" says
 that the target was not reached for good by 60, and a ratio that follows from it is a bound, ≥ or ≤. The eighth of ten seeds is a
 noisy measure: *nine in ten if seeds are drawn again* is where the geometric mean, without problems on which neither arrives, falls
 if the seeds of every run are drawn from those run, with replacement (the bootstrap's percentiles, 5 and 95 %). *Aimed at*: what
