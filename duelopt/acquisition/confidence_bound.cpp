@@ -10,17 +10,13 @@ constexpr double kLeastStddev = 1e-12;
 
 }  // namespace
 
-Surface confidence_bound(const Belief& belief, double width) {
-  return confidence_bound(belief, width, 0.0);
-}
-
-Surface confidence_bound(const Belief& belief, double width, double offset) {
-  return {[&belief, width, offset](std::span<const UnitPoint> points) {
+Surface confidence_bound(BeliefMixture belief, double width, double offset) {
+  return {[belief, width, offset](std::span<const UnitPoint> points) {
             const Normals at = belief.at(points);
             const Vector bound = at.mean.array() + width * at.variance.array().sqrt() + offset;
             return std::vector<double>(bound.begin(), bound.end());
           },
-          [&belief, width, offset](const UnitPoint& x, std::span<double> gradient) {
+          [belief, width, offset](const UnitPoint& x, std::span<double> gradient) {
             const NormalGradient at = belief.gradient_at(x);
             const double stddev = at.value.stddev();
             const double per_variance =

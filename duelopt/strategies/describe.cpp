@@ -241,6 +241,7 @@ constexpr std::array<std::string_view, 2> kGuards{"off", "on"};
 
 void describe(Joint& s, const Visit& visit) {
   real(visit, "initial_duels", s.initial_duels);
+  real(visit, "duels_before_labels", s.duels_before_labels);
   count(visit, "initial_labels", s.initial_labels);
   choice(visit, "link", s.link, kLinks);
   real(visit, "duels_in_a_row", s.duels_in_a_row);

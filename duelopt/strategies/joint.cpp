@@ -23,16 +23,19 @@ namespace {
 constexpr std::size_t kSeeds = 3;
 constexpr std::size_t kRefined = 3;  // duels whose coordinates are climbed
 constexpr std::size_t kAscentSteps = 12;
-constexpr double kMostInitialDuels = 30.0;
+constexpr double kMostUniformDuels = 30.0;
+constexpr double kMostDuelsBeforeLabels = 100.0;
 constexpr double kCaution = 2.0;        // standard deviations that a recommendation is worth
 constexpr std::size_t kUnrivalled = 2;  // labels, before the rival of a belief is heard
-constexpr double kFirstDoubt = 1.5;     // nats for a coin, beyond which the first label is anywhere
+constexpr double kFirstDoubt = 1.5;  // nats for a coin, beyond which the first label is anywhere,
+                                     // and at once
 
 Eubo duels_only(const Joint& s) { return {.process = s.process, .link = s.link}; }
 
 RecommendOptions joint_options(const Joint& s) {
   return {.where = Recommendable::kAnywhere,
           .caution = kCaution,
+          .hears_rival = true,
           .compressed = true,
           .mixed = MixedSpec{s.process, s.link, s.guard == Guard::kOn}};
 }
@@ -244,6 +247,30 @@ bool is_time_for_a_label(const Joint& s, const Workspace& w) {
   return since + 1.0 > allowed * w.situation.costs.label / w.situation.costs.duel + 1e-9;
 }
 
+// Whether one more duel is within this many labels' cost of them. A ratio of costs may lie a
+// rounding below a whole number.
+bool is_within(const Workspace& w, double labels, double most_duels) {
+  const double allowed = labels * w.situation.costs.label / w.situation.costs.duel + 1e-9;
+  return static_cast<double>(w.asked_duels()) + 1.0 <= std::min(most_duels, allowed);
+}
+
+bool is_time_for_a_uniform_duel(const Joint& s, const Workspace& w) {
+  return is_within(w, s.initial_duels, kMostUniformDuels);
+}
+
+// Whether, before the first label, a coin explains the duels better than a taste.
+bool is_in_doubt(const Joint& s, Workspace& w) {
+  if (w.history.duels().empty()) return false;
+  (void)label_model(w, options_before_labels(s, w));
+  return w.cache.mixed.standings()[w.usual_judge()].evidence < -kFirstDoubt;
+}
+
+// A first label says nothing of where the optimum is, so it waits until duels have said it.
+bool is_too_soon_for_a_label(const Joint& s, Workspace& w) {
+  return w.asked_labels() == 0 && w.asked_duels() > 0 &&
+         is_within(w, s.duels_before_labels, kMostDuelsBeforeLabels) && !is_in_doubt(s, w);
+}
+
 bool heeds(const Workspace& w, std::size_t judge) {
   const std::vector<Standing>& standings = w.cache.mixed.standings();
   return judge >= standings.size() || standings[judge].heeded;
@@ -258,9 +285,18 @@ bool heeds_anybody(const Workspace& w) {
 // The first where the duels say that it is best if they say anything, the others all over the cube.
 Query initial_label(const Joint& s, Workspace& w, Rng& rng) {
   if (w.asked_labels() > 0 || w.history.duels().empty()) return w.label(w.sobol_point(rng));
-  const Recommendation best = recommend_by_means(w, options_before_labels(s, w));
-  const bool in_doubt = w.cache.mixed.standings()[w.usual_judge()].evidence < -kFirstDoubt;
-  return in_doubt ? w.label(w.sobol_point(rng)) : Label{best.x};
+  if (is_in_doubt(s, w)) return w.label(w.sobol_point(rng));
+  return Label{recommend_by_means(w, options_before_labels(s, w)).x};
+}
+
+Query initial_duel(const Joint& s, Workspace& w, Rng& rng) {
+  if (is_time_for_a_uniform_duel(s, w) || w.history.duels().empty()) return w.uniform_duel(rng);
+  const LabelModel model = label_model(w, options_before_labels(s, w));
+  const Belief expected = w.expecting(model.belief);
+  const auto& f = std::get<MixedPosterior>(expected.form());
+  const Places where = places(s, w, expected, model.data);
+  const auto duel = best_duel(s, w, f, QuestionValue(f, where.points), where);
+  return duel ? duel->query : w.uniform_duel(rng);
 }
 
 Query propose_by_value(const Joint& s, const Workspace& w, const LabelModel& model, Rng& rng) {
@@ -296,10 +332,13 @@ void check(const Joint& options) {
   at_least_one(options.initial_labels, "initial_labels");
   at_least_one(options.repeats, "repeats");
   at_least_one(options.best_points, "best_points");
-  if (!(options.initial_duels >= 0.0 && std::isfinite(options.initial_duels)))
-    refuse("initial_duels", to_text(options.initial_duels), "is not finite and at least 0");
-  if (!(options.least_improvement >= 0.0 && std::isfinite(options.least_improvement)))
-    refuse("least_improvement", to_text(options.least_improvement), "is not finite and at least 0");
+  const auto at_least_zero = [&](double value, const char* name) {
+    if (!(value >= 0.0 && std::isfinite(value)))
+      refuse(name, to_text(value), "is not finite and at least 0");
+  };
+  at_least_zero(options.initial_duels, "initial_duels");
+  at_least_zero(options.duels_before_labels, "duels_before_labels");
+  at_least_zero(options.least_improvement, "least_improvement");
   if (!(options.duels_in_a_row > 0.0 && std::isfinite(options.duels_in_a_row)))
     refuse("duels_in_a_row", to_text(options.duels_in_a_row), "is not finite and positive");
 }
@@ -314,7 +353,7 @@ std::optional<Query> propose_with(const Joint& s, Workspace& w, Rng& rng) {
     case Phase::kInitialLabels:
       return initial_label(s, w, rng);
     case Phase::kInitialDuels:
-      return w.uniform_duel(rng);
+      return initial_duel(s, w, rng);
     case Phase::kGuarded:
       if (!heeds_anybody(w))
         return propose_with(LogEi{.least_improvement = s.least_improvement}, w, rng);
@@ -330,10 +369,8 @@ AllowedKinds kinds_of(const Joint&) { return AllowedKinds::kAny; }
 
 Phase phase_with(const Joint& s, Workspace& w) {
   const bool labels = w.can_ask(QueryKind::kLabel);
-  // A ratio of costs may lie a rounding below a whole number.
-  const double allowed = s.initial_duels * w.situation.costs.label / w.situation.costs.duel + 1e-9;
   if (labels && w.can_ask(QueryKind::kDuel) &&
-      static_cast<double>(w.asked_duels()) + 1.0 <= std::min(kMostInitialDuels, allowed))
+      (is_time_for_a_uniform_duel(s, w) || is_too_soon_for_a_label(s, w)))
     return Phase::kInitialDuels;
   if (const auto initial = w.initial_phase(0, s.initial_labels)) return *initial;
   if (!labels || w.history.duels().empty()) return Phase::kSearch;

@@ -19,15 +19,17 @@ enum class Guard : std::uint8_t { kOff, kOn };
 struct Joint {
   LearnedParameters process{.refit_every = 5, .refit_growth = 0.1, .fit_points = 100};
   DuelLink link = DuelLink::kLogistic;
-  double initial_duels = 1.0;      // uniform ones for at most so many labels' cost, >= 0, and never
-                                   // more than thirty,
-  std::size_t initial_labels = 1;  // then >= 1 labels, the first where the duels say it is best,
-                                   // unless the guard takes them for a coin's
-  double duels_in_a_row = 1.0;     // > 0: so many labels' cost of duels, and a label follows
-  Guard guard = Guard::kOn;        // no judge is heeded whose answers a coin explains better
-  std::size_t repeats = 16;        // >= 1: a duel is looked at as if asked up to so often
-  double least_improvement = 0.01;  // >= 0: what is better by less than this share of the labels'
-                                    // spread does not count as an improvement
+  double initial_duels = 0.6;        // uniform ones for at most so many labels' cost, >= 0, and
+                                     // never more than thirty,
+  double duels_before_labels = 1.5;  // then those that are worth most until so many labels' cost
+                                     // went into duels, >= 0, and never more than a hundred,
+  std::size_t initial_labels = 1;    // then >= 1 labels, the first where the duels say it is best,
+                                     // unless the guard takes them for a coin's
+  double duels_in_a_row = 0.5;       // > 0: so many labels' cost of duels, and a label follows
+  Guard guard = Guard::kOn;          // no judge is heeded whose answers a coin explains better
+  std::size_t repeats = 16;          // >= 1: a duel is looked at as if asked up to so often
+  double least_improvement = 0.01;   // >= 0: what is better by less than this share of the labels'
+                                     // spread does not count as an improvement
   MultiStart maximiser{
       .sobol_points = 512, .face_points = 256, .neighbours = 256, .ascents = 4, .evaluations = 50};
   std::size_t best_points = 60;    // >= 1 promising points that may be asked about,

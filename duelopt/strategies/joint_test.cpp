@@ -61,11 +61,11 @@ Recommendation recommended(const Strategy& strategy,
 }
 
 TEST(JointTest, BeginsWithDuelsAndALabelWhereTheySayItIsBest) {
-  // A duel costs a tenth of a label: ten of them are one label's worth.
+  // A duel costs a tenth of a label: fifteen of them are one and a half labels' worth.
   const Situation situation{.domain = kSquare, .costs = {1.0, 0.1}};
-  const History history = run(small(), situation, 11, smooth);
+  const History history = run(small(), situation, 16, smooth);
   const std::vector<QueryKind> kinds(history.kinds().begin(), history.kinds().end());
-  std::vector<QueryKind> expected(10, QueryKind::kDuel);
+  std::vector<QueryKind> expected(15, QueryKind::kDuel);
   expected.push_back(QueryKind::kLabel);
   EXPECT_EQ(kinds, expected);
   ModelCache cache;
@@ -75,6 +75,25 @@ TEST(JointTest, BeginsWithDuelsAndALabelWhereTheySayItIsBest) {
   EXPECT_EQ(phase(small(), situation, duelled, cache), "initial labels");
   EXPECT_EQ(history.labels().front().x, recommended(Eubo{}, situation, duelled).x);
   EXPECT_EQ(phase(small(), situation, history, cache), "search");
+}
+
+TEST(JointTest, AfterUniformDuelsItAsksThoseThatAreWorthMost) {
+  const Situation situation{.domain = kSquare, .costs = {1.0, 0.1}};
+  const auto is_uniform = [&](std::size_t duels) {
+    const History history = answered(kSquare, {duels, 0}, smooth);
+    return ask(small(), situation, history) == ask(RandomDuels{}, situation, history);
+  };
+  EXPECT_TRUE(is_uniform(0));
+  EXPECT_TRUE(is_uniform(5));  // the sixth costs the last of 0.6
+  EXPECT_FALSE(is_uniform(6));
+  EXPECT_FALSE(is_uniform(14));
+}
+
+TEST(JointTest, DuelsBeforeTheFirstLabelAreNeverMoreThanAHundred) {
+  const Situation cheap{.domain = kSquare, .costs = {1.0, 0.0001}};
+  ModelCache cache;
+  EXPECT_EQ(phase(small(), cheap, answered(kSquare, {99, 0}, smooth), cache), "initial duels");
+  EXPECT_EQ(phase(small(), cheap, answered(kSquare, {100, 0}, smooth), cache), "initial labels");
 }
 
 TEST(JointTest, FurtherInitialLabelsAreAllOverTheCube) {
@@ -158,19 +177,23 @@ TEST(JointTest, WhereDuelsSayNothingTheFirstLabelIsAnywhere) {
       duels.append(duel, honestly ? better : Winner::kSecond);
     }
     const Point best = recommended(Eubo{}, situation, duels).x;
-    EXPECT_EQ(first_label(small(), duels) == best, honestly);
-    Joint unguarded = small();
+    Joint soon = small();
+    soon.duels_before_labels = 0.0;
+    EXPECT_EQ(first_label(soon, duels) == best, honestly);
+    // Otherwise an honest judge is asked more first, and a coin's duels end at once.
+    EXPECT_EQ(kind(ask(small(), situation, duels).value()) == QueryKind::kDuel, honestly);
+    Joint unguarded = soon;
     unguarded.guard = Guard::kOff;
     EXPECT_EQ(first_label(unguarded, duels), best);
   }
 }
 
-TEST(JointTest, ALabelFollowsALabelsWorthOfDuels) {
+TEST(JointTest, ALabelFollowsHalfALabelsWorthOfDuels) {
   const Situation situation{.domain = kSquare, .costs = {1.0, 0.1}};
   History history;
   for (const double at : {0.1, 0.9}) history.append(Labelled{{at, at}, at});
   Rng rng(Seed{4});
-  for (int i = 0; i < 10; ++i) {
+  for (int i = 0; i < 6; ++i) {
     const auto pair = uniform_points(2, 2, rng);
     const bool first = pair[0][0] + pair[0][1] > pair[1][0] + pair[1][1];
     history.append(Duelled{kSquare.from_unit(pair[0]),
@@ -284,6 +307,20 @@ TEST(JointTest, TheThirdLabelTriesWhetherTheJudgeLies) {
   history.append(Labelled{{0.0, 0.5}, 0.0});
   history.append(Labelled{{0.5, 0.5}, 0.5});
   EXPECT_GT(std::get<Label>(*ask(small(), labels, history)).x[0], 0.5);
+}
+
+TEST(JointTest, WhoMayLieDoesNotMoveARecommendationFromWhatWasMeasured) {
+  // The duels say that the right is best, and the labels that it is a little worse: for two labels
+  // that is a judge who lies, and the left would be better still.
+  const History honest = judged(true);
+  History history;
+  for (const Duelled& duel : honest.duels()) history.append(duel);
+  history.append(Labelled{{0.7, 0.5}, 0.9});
+  history.append(Labelled{{1.0, 0.5}, 0.8});
+  const Situation situation{.domain = kSquare, .costs = {1.0, 0.1}};
+  ModelCache cache;
+  ASSERT_LT(judges(small(), situation, history, cache).front().agreement, 0.0);
+  EXPECT_NEAR(recommended(small(), situation, history).x[0], 0.7, 0.01);
 }
 
 TEST(JointTest, AsksWhatIsWorthItsPrice) {

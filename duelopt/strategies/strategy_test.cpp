@@ -81,6 +81,9 @@ TEST(StrategyTest, RefusesOptionsOutOfRange) {
   expect_refused("initial_duels = -0.1 of joint", Joint{.initial_duels = -0.1});
   expect_refused("initial_duels = inf of joint",
                  Joint{.initial_duels = std::numeric_limits<double>::infinity()});
+  expect_refused("duels_before_labels = -1 of joint", Joint{.duels_before_labels = -1.0});
+  expect_refused("duels_before_labels = nan of joint",
+                 Joint{.duels_before_labels = std::numeric_limits<double>::quiet_NaN()});
   expect_refused("duels_in_a_row = 0 of joint", Joint{.duels_in_a_row = 0.0});
   expect_refused("duels_in_a_row = nan of joint",
                  Joint{.duels_in_a_row = std::numeric_limits<double>::quiet_NaN()});

@@ -36,6 +36,7 @@ inline Strategy hurried(Strategy strategy) {
                         [](Joint& s) {
                           s.initial_labels = 1;
                           s.initial_duels = 0.0;
+                          s.duels_before_labels = 0.0;
                           s.maximiser = {.sobol_points = 64, .face_points = 32, .neighbours = 32};
                           s.best_points = 12;
                           s.other_points = 18;

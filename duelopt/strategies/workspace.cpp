@@ -297,12 +297,15 @@ Recommendation recommend_by_labels(const Workspace& w,
     const std::vector<UnitPoint> touched = touched_points(w);
     append_largest(seeds, touched, f.belief.mean_at(touched), 3);
   }
+  const std::optional<Rival> rival = options.hears_rival ? w.cache.mixed.rival() : std::nullopt;
+  const BeliefMixture belief =
+      rival ? BeliefMixture(f.belief, rival->belief, rival->chance) : f.belief;
   const UnitPoint best =
       options.where == Recommendable::kLabelled
           ? seeds.front()
-          : w.maximise(confidence_bound(f.belief, -options.caution), MultiStart{}, seeds).x;
+          : w.maximise(confidence_bound(belief, -options.caution), MultiStart{}, seeds).x;
   Recommendation found{w.point(best), std::nullopt};
-  if (!f.data.empty()) found.value = f.estimate(f.belief.at(best));
+  if (!f.data.empty()) found.value = f.estimate(belief.at(best));
   return found;
 }
 

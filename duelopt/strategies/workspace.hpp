@@ -181,6 +181,7 @@ struct RecommendOptions {
   std::size_t initial_scores = 1;  // the cache serves both
   std::size_t uniform_duels = 0;   // how many duels had two uniform points
   double prior_score = 0.5;        // the prior mean of the duel process
+  bool hears_rival = false;        // whether a judge who may lie is reckoned with
   bool models_scores = false;      // whether the strategy itself looks at the scores of duels
   bool compressed = false;         // whether labels are modelled as compress_below_median has them
   std::optional<MixedSpec> mixed{};  // whether labels and duels have one model, and which
