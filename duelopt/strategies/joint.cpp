@@ -9,6 +9,7 @@
 #include "duelopt/acquisition/confidence_bound.hpp"
 #include "duelopt/acquisition/log_expected_improvement.hpp"
 #include "duelopt/acquisition/question_value.hpp"
+#include "duelopt/core/budget.hpp"
 #include "duelopt/core/error.hpp"
 #include "duelopt/core/text.hpp"
 #include "duelopt/optim/ascent.hpp"
@@ -265,10 +266,18 @@ bool is_in_doubt(const Joint& s, Workspace& w) {
   return w.cache.mixed.standings()[w.usual_judge()].evidence < -kFirstDoubt;
 }
 
+// Whether the budget pays for a label after one more duel.
+bool leaves_a_label(const Workspace& w) {
+  const QueryCounts counts{w.asked_labels(), w.asked_duels() + 1};
+  return !w.situation.budget ||
+         Budget(*w.situation.budget, w.situation.costs, counts).affordable(QueryKind::kLabel);
+}
+
 // A first label says nothing of where the optimum is, so it waits until duels have said it.
 bool is_too_soon_for_a_label(const Joint& s, Workspace& w) {
   return w.asked_labels() == 0 && w.asked_duels() > 0 &&
-         is_within(w, s.duels_before_labels, kMostDuelsBeforeLabels) && !is_in_doubt(s, w);
+         is_within(w, s.duels_before_labels, kMostDuelsBeforeLabels) && leaves_a_label(w) &&
+         !is_in_doubt(s, w);
 }
 
 bool heeds(const Workspace& w, std::size_t judge) {

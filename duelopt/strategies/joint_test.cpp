@@ -96,6 +96,16 @@ TEST(JointTest, DuelsBeforeTheFirstLabelAreNeverMoreThanAHundred) {
   EXPECT_EQ(phase(small(), cheap, answered(kSquare, {100, 0}, smooth), cache), "initial labels");
 }
 
+TEST(JointTest, DuelsLeaveABudgetForTheFirstLabel) {
+  // Two labels' cost: ten duels and a label, although the first label would wait for fifteen.
+  const Situation short_of_money{.domain = kSquare, .costs = {1.0, 0.1}, .budget = 2.0};
+  ModelCache cache;
+  EXPECT_EQ(phase(small(), short_of_money, answered(kSquare, {9, 0}, smooth), cache),
+            "initial duels");
+  EXPECT_EQ(phase(small(), short_of_money, answered(kSquare, {10, 0}, smooth), cache),
+            "initial labels");
+}
+
 TEST(JointTest, FurtherInitialLabelsAreAllOverTheCube) {
   const Situation situation{.domain = kSquare, .costs = {1.0, 0.1}};
   Joint two = small();
