@@ -211,6 +211,9 @@ TEST(JointTest, ALabelFollowsHalfALabelsWorthOfDuels) {
                            first ? Winner::kFirst : Winner::kSecond});
   }
   EXPECT_EQ(kind(ask(small(), situation, history).value()), QueryKind::kLabel);
+  Joint patient = small();
+  patient.duels_in_a_row = 1.0;
+  EXPECT_EQ(kind(ask(patient, situation, history).value()), QueryKind::kDuel);
 }
 
 TEST(JointTest, TheLessSpeaksForAJudgeTheFewerDuelsInARow) {
