@@ -5,6 +5,7 @@
 #include <fstream>
 #include <iterator>
 #include <map>
+#include <optional>
 
 #include <fmt/format.h>
 
@@ -142,10 +143,16 @@ std::string figures_table(const Experiment& experiment,
   return text + "\n";
 }
 
+// Nothing if it is no file: a device may have no end.
+std::string text_of(const std::string& path) {
+  if (!std::filesystem::is_regular_file(path)) return {};
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
 std::string remarks(const std::string& directory, std::string_view name) {
-  std::ifstream file(fmt::format("{}/{}.remarks.md", directory, name), std::ios::binary);
-  if (!file) return {};
-  return "*Remarks.* " + std::string{std::istreambuf_iterator<char>(file), {}} + "\n";
+  const std::string text = text_of(fmt::format("{}/{}.remarks.md", directory, name));
+  return text.empty() ? text : "*Remarks.* " + text + "\n";
 }
 
 std::string picture(const std::string& directory, const std::string& name) {
@@ -210,11 +217,26 @@ std::string joint_section(const Experiment& experiment,
   return text + joint_tables(experiment, results->second) + remarks(directory, experiment.name);
 }
 
+// The section under the heading that `text` begins with, as an earlier page has it, up to the next
+// heading of its kind.
+std::optional<std::string> section_of(const std::string& page, std::string_view text) {
+  const std::string_view heading = text.substr(0, text.find('\n') + 1);
+  const std::size_t begin = page.find(heading);
+  if (begin == std::string::npos) return std::nullopt;
+  const std::size_t end = page.find("\n## ", begin + heading.size());
+  return page.substr(begin, end == std::string::npos ? end : end + 1 - begin);
+}
+
+// Its file is too large to be kept with the others: while it is missing, the section stays as it
+// is.
 std::string benchmark_section(const Experiment& experiment,
                               const Files& files,
-                              const std::string& directory) {
+                              const std::string& directory,
+                              const std::string& earlier) {
   const auto results = files.find(experiment.name);
-  if (results == files.end()) return std::string(kBenchmark) + missing(experiment.name);
+  if (results == files.end())
+    return section_of(earlier, kBenchmark)
+        .value_or(std::string(kBenchmark) + missing(experiment.name));
   return std::string(kBenchmark) + fmt::format("{} seeds.\n\n", results->second.seeds()) +
          benchmark_tables(experiment, results->second) + remarks(directory, experiment.name);
 }
@@ -230,7 +252,7 @@ Files read_files(const std::string& directory) {
 
 }  // namespace
 
-std::string report_of(const std::string& directory) {
+std::string report_of(const std::string& directory, const std::string& earlier) {
   const Files files = read_files(directory);
   std::string text = std::string(kIntroduction) + std::string(kVerdicts);
   for (const Claim& claim : paper_claims()) text += claim_section(claim, files);
@@ -242,7 +264,7 @@ std::string report_of(const std::string& directory) {
     } else if (name == "dependence") {
       text += dependence_section(each, files, directory);
     } else if (name == "benchmark") {
-      text += benchmark_section(each, files, directory);
+      text += benchmark_section(each, files, directory, earlier);
     } else {
       text += paper_section(each, files, directory);
     }
@@ -257,7 +279,7 @@ std::string report_of(const std::string& directory) {
 void write_report(const std::string& directory, const std::string& path) {
   if (!std::filesystem::is_directory(directory))
     throw Error(ErrorCode::kNotFound, "there is no directory " + directory);
-  write_text(path, report_of(directory));
+  write_text(path, report_of(directory, text_of(path)));
 }
 
 }  // namespace duelopt::experiments

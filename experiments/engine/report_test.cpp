@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <iterator>
 
 #include <gtest/gtest.h>
 
@@ -119,6 +120,19 @@ TEST(ReportTest, SaysWhatHoldsAndWhatIsMissing) {
   EXPECT_NE(text.find("*Remarks.* Too good to be true."), std::string::npos);
   EXPECT_NE(text.find("No results yet: `duelopt experiment run benchmark`"), std::string::npos);
   EXPECT_NE(text.find("No results yet: `duelopt experiment run joint-aside`"), std::string::npos);
+}
+
+TEST(ReportTest, TheBenchmarkStaysOnThePageWhileItsFileIsMissing) {
+  const std::string directory = fresh_directory("benchmark");
+  const std::string path = directory + "/page.md";
+  std::ofstream(path)
+      << "## Old\n\ngone\n\n## The benchmark\n\n### as it was\n\n## Theory\n\nold\n";
+  write_report(directory, path);
+  std::ifstream page(path);
+  const std::string text{std::istreambuf_iterator<char>(page), {}};
+  EXPECT_NE(text.find("\n## The benchmark\n\n### as it was\n\n## Theory\n\nThe theorems"),
+            std::string::npos);
+  EXPECT_EQ(text.find("gone"), std::string::npos);
 }
 
 TEST(ReportTest, IsWrittenWholeOrNotAtAll) {

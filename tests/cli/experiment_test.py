@@ -25,13 +25,13 @@ class ExperimentTest(CommandLineTest):
             return [row[:-1] for row in csv.reader(file)]
 
     def test_the_page_of_results_is_what_its_files_say(self):
-        # The benchmark's file is too large to be kept, so its section cannot be compared.
         project = pathlib.Path(__file__).resolve().parents[2]
+        kept = (project / "docs" / "results.md").read_text(encoding="utf-8")
+        # The benchmark's file is too large to be kept, so its section is taken from the earlier page.
+        page = self.folder / "page.md"
+        page.write_text(kept[kept.index("## The benchmark"):], encoding="utf-8")
         self.duelopt("experiment", "report", "--results", str(project / "experiments" / "results"), "--out", "page.md")
-        kept, made = (
-            page.read_text(encoding="utf-8").partition("## The benchmark")[0]
-            for page in (project / "docs" / "results.md", self.folder / "page.md")
-        )
+        made = page.read_text(encoding="utf-8")
         self.assertEqual(kept.splitlines(), made.splitlines())
 
     def test_lists_the_experiments(self):
