@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The points that joint may ask about next.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "duelopt/strategies/joint.hpp"
+#include "duelopt/strategies/workspace.hpp"
+
+namespace duelopt {
+
+// Also those whose best mean is to rise.
+struct JointPlaces {
+  std::vector<UnitPoint> points;  // of the grid
+  // Where the expected improvement of a label is largest, if there is one to improve on.
+  std::optional<std::size_t> next_label = std::nullopt;
+};
+
+// What is promising at several widths, the best of what was labelled and duelled, the maximum of
+// the mean, and points all over the cube. REQUIRES: `f` is a MixedPosterior after these labels
+[[nodiscard]] JointPlaces joint_places(const Joint& s,
+                                       const Workspace& w,
+                                       const Belief& f,
+                                       std::span<const Observation> labels);
+
+}  // namespace duelopt

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "duelopt/strategies/joint_places.hpp"
+
+#include <algorithm>
+
+#include <gtest/gtest.h>
+
+namespace duelopt {
+namespace {
+
+const Joint kJoint{.maximiser = {.sobol_points = 32,
+                                 .face_points = 32,
+                                 .neighbours = 32,
+                                 .ascents = 2,
+                                 .evaluations = 15},
+                   .best_points = 12,
+                   .other_points = 12};
+
+// Duels on the diagonal of the unit square that the larger point wins, and labels there.
+History diagonal(std::initializer_list<double> labels) {
+  History history;
+  for (const double x : {0.1, 0.4, 0.7})
+    history.append(Duelled{{x, x}, {x + 0.2, x + 0.2}, Winner::kSecond});
+  for (const double x : labels) history.append(Labelled{{x, x}, x});
+  return history;
+}
+
+JointPlaces places_after(const History& history, const Grid& grid = {}) {
+  const Situation situation{.domain = Box::unit(2), .grid = grid};
+  ModelCache cache;
+  Workspace w(situation, history, cache.state());
+  const Belief& f = w.cache.mixed.belief({}, w.labels, w.comparisons(), w.dim());
+  return joint_places(kJoint, w, f, w.labels);
+}
+
+bool holds(const JointPlaces& places, const UnitPoint& x) {
+  return std::find(places.points.begin(), places.points.end(), x) != places.points.end();
+}
+
+TEST(JointPlacesTest, WithoutALabelThereIsNothingToImproveOn) {
+  EXPECT_FALSE(places_after(diagonal({})).next_label);
+  const JointPlaces labelled = places_after(diagonal({0.3}));
+  ASSERT_TRUE(labelled.next_label);
+  EXPECT_LT(*labelled.next_label, labelled.points.size());
+}
+
+TEST(JointPlacesTest, TheBestLabelsAndDuelledPointsAreAmongThem) {
+  const JointPlaces places = places_after(diagonal({0.2, 0.5, 0.25, 0.8}));
+  for (const double best : {0.25, 0.5, 0.8, 0.7 + 0.2}) EXPECT_TRUE(holds(places, {best, best})) << best;
+}
+
+TEST(JointPlacesTest, TheMaximumOfTheMeanMayLieInACorner) {
+  EXPECT_TRUE(holds(places_after(diagonal({0.3, 0.6})), {1.0, 1.0}));
+}
+
+TEST(JointPlacesTest, TheyLieOnTheGrid) {
+  const Grid grid({Levels{3}, Anywhere{}});
+  const JointPlaces places = places_after(diagonal({0.3, 0.6}), grid);
+  ASSERT_GT(places.points.size(), 10U);
+  for (const UnitPoint& x : places.points) EXPECT_EQ(grid.snap(x), x);
+}
+
+}  // namespace
+}  // namespace duelopt
