@@ -24,7 +24,8 @@ constexpr double kMostUniformDuels = 30.0;
 constexpr double kMostDuelsBeforeLabels = 100.0;
 constexpr double kCaution = 2.0;      // standard deviations that a recommendation is worth
 constexpr double kFirstDoubt = 1.5;   // nats for a coin, beyond which the first label is anywhere,
-                                      // and at once
+                                      // and at once,
+constexpr std::size_t kHearing = 15;  // but no judge is doubted before so many answers
 
 Eubo duels_only(const Joint& s) { return {.process = s.process, .link = s.link}; }
 
@@ -143,7 +144,7 @@ bool is_time_for_a_uniform_duel(const Joint& s, const Workspace& w) {
 
 // Whether, before the first label, a coin explains the duels better than a taste.
 bool is_in_doubt(const Joint& s, Workspace& w) {
-  if (w.history.duels().empty()) return false;
+  if (w.history.duels().size() < kHearing) return false;
   (void)label_model(w, options_before_labels(s, w));
   return w.cache.mixed.standings()[w.usual_judge()].evidence < -kFirstDoubt;
 }

@@ -32,12 +32,13 @@ constexpr double kLeastChance = 0.01;  // of a rival that is listened to
 constexpr LogNormal kTasteSize{1.5, 0.7};
 
 // Duels say little of length scales: with the longer ones of log-ei, whose mode is √d, a few duels
-// are a trend that leads into a corner. The mode is d / e, for in many dimensions few coordinates
-// matter much.
+// are a trend that leads into a corner. The mode is d^1.5 / 7, for in many dimensions few
+// coordinates matter much; one alone is not thought to matter more than each of two.
 FitOptions objective_fit(const MixedSpec& spec, std::size_t dim) {
   FitOptions options = label_spec(spec.process, dim).fit;
   if (options.length_scale_prior)
-    options.length_scale_prior = LogNormal{std::log(static_cast<double>(dim)), 1.0};
+    options.length_scale_prior =
+        LogNormal{1.5 * std::log(std::max(2.0, static_cast<double>(dim))) - 1.33, 0.8};
   return options;
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "duelopt/strategies/mixed_model.hpp"
 
+#include <algorithm>
+#include <cmath>
 #include <numbers>
 
 #include <gtest/gtest.h>
@@ -9,14 +11,15 @@ namespace duelopt {
 namespace {
 
 TEST(MixedModelTest, WhereNothingSpeaksOfLengthScalesTheyAreThoseOfThePrior) {
-  // The evidence of one label depends on the variance alone; LN(log d, 1) has its mode at
-  // exp(log d - 1).
-  for (const std::size_t dim : {1U, 3U, 8U}) {
+  // The evidence of one label depends on the variance alone; LN(1.5 log d - 1.33, 0.8) has its mode
+  // at exp(1.5 log d - 1.33 - 0.8²), and a line has the prior of a plane.
+  for (const std::size_t dim : {1U, 2U, 3U, 8U}) {
+    const double mode = std::pow(std::max(2.0, static_cast<double>(dim)), 1.5) * std::exp(-1.97);
     const std::vector<Observation> label{{UnitPoint(std::vector<double>(dim, 0.3)), 2.0}};
     MixedCache cache;
     const Belief& belief = cache.belief({}, label, {}, dim);
     for (const double scale : std::get<MixedPosterior>(belief.form()).prior().term.length_scales)
-      EXPECT_NEAR(scale, static_cast<double>(dim) / std::numbers::e, 0.01 * scale) << dim;
+      EXPECT_NEAR(scale, mode, 0.01 * mode) << dim;
   }
 }
 
