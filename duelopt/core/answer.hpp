@@ -11,6 +11,9 @@ struct Measurement {  // answers a Label
   friend bool operator==(const Measurement&, const Measurement&) = default;
 };
 
+// Throws kInvalidArgument unless the value is finite and within ±1e100: variances are squares.
+void check(const Measurement& measurement);
+
 enum class Winner : std::uint8_t { kFirst, kSecond, kTie };  // answers a Duel
 
 using Answer = std::variant<Measurement, Winner>;

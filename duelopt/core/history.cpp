@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "duelopt/core/history.hpp"
 
-#include <cmath>
 #include <string>
 
 #include "duelopt/core/error.hpp"
@@ -26,9 +25,7 @@ void History::check_dim(const Point& x) const {
 }
 
 void History::append(Labelled label) {
-  if (!std::isfinite(label.y)) {
-    throw Error(ErrorCode::kInvalidArgument, "label value " + to_text(label.y) + " is not finite");
-  }
+  check(Measurement{label.y});
   check_dim(label.x);
   labels_.push_back(std::move(label));
   kinds_.push_back(QueryKind::kLabel);

@@ -30,8 +30,8 @@ struct Duelled {  // as it was asked: the first point was chosen, the second may
 // The answered queries of a study, in the order of their answers.
 class History {
  public:
-  // Throw kInvalidArgument, and change nothing, for a value that is not finite or a point whose
-  // dimension differs from that of the points before.
+  // Throw kInvalidArgument, and change nothing, for a value that check() refuses or a point
+  // whose dimension differs from that of the points before.
   void append(Labelled label);
   void append(Duelled duel);
 

@@ -41,6 +41,7 @@ TEST(HistoryTest, RefusesBadAnswersAndStaysUnchanged) {
   };
   refused("value nan is not finite", Label{{0.0, 0.0}}, Measurement{kNan});
   refused("value inf is not finite", Label{{0.0, 0.0}}, Measurement{kInf});
+  refused("not within ±1e100", Label{{0.0, 0.0}}, Measurement{1e200});
   refused("dimension 1, earlier points have 2", Label{{0.0}}, Measurement{0.0});
   refused("dimension 3, earlier points have 2", Duel{{0.0, 0.0, 0.0}, {1.0, 1.0}}, Winner::kTie);
   refused("dimension 1, earlier points have 2", Duel{{0.0, 0.0}, {1.0}}, Winner::kTie);

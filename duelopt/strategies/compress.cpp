@@ -26,12 +26,15 @@ Compression::Compression(std::span<const Observation> data) {
   std::sort(sorted.begin(), sorted.end());
   median_ = median_of(sorted);
   worst_ = sorted.front();
+  // In units of a power of two, which costs no digits: squares of huge labels stay finite.
+  const int unit = sorted.back() > median_ ? std::ilogb(sorted.back() - median_) : 0;
   double squares = 0.0;
   std::size_t above = 0;
   for (auto y = sorted.rbegin(); y != sorted.rend() && *y >= median_; ++y, ++above) {
-    squares += (*y - median_) * (*y - median_);
+    const double apart = std::ldexp(*y - median_, -unit);
+    squares += apart * apart;
   }
-  scale_ = kScale * std::sqrt(squares / static_cast<double>(above));
+  scale_ = kScale * std::ldexp(std::sqrt(squares / static_cast<double>(above)), unit);
 }
 
 double Compression::compress(double y) const {

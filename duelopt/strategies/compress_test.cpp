@@ -44,6 +44,18 @@ TEST(CompressTest, FollowsTheUnitsOfTheOutputs) {
   for (std::size_t i = 0; i < once.size(); ++i) EXPECT_NEAR(scaled[i], 10.0 * once[i] + 1.0, 1e-12);
 }
 
+TEST(CompressTest, HugeAndTinyOutputsAreNoDifferent) {
+  // Powers of two scale every step exactly, also where squares would overflow or vanish.
+  const std::vector<double> once = compressed({-7.0, 0.0, 1.0, 4.0});
+  for (const int power : {900, -900}) {
+    std::vector<double> scaled;
+    for (const double y : {-7.0, 0.0, 1.0, 4.0}) scaled.push_back(std::ldexp(y, power));
+    const std::vector<double> after = compressed(scaled);
+    for (std::size_t i = 0; i < once.size(); ++i)
+      EXPECT_EQ(after[i], std::ldexp(once[i], power)) << power;
+  }
+}
+
 TEST(CompressTest, LeavesWhatHasNoUpperSpread) {
   EXPECT_EQ(compressed({}), std::vector<double>());
   EXPECT_EQ(compressed({3.0}), std::vector<double>{3.0});

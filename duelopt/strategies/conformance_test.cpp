@@ -120,9 +120,11 @@ TEST_P(ConformanceTest, TakesEqualLabels) {
 }
 
 TEST_P(ConformanceTest, TakesHugeLabelsBesideTinyOnes) {
-  expect_answers({.domain = kBox}, answered(kBox, {8, 8}, [](const UnitPoint& u) {
-                   return u[0] < 0.5 ? 1e-12 : 1e12;
-                 }));
+  for (const double huge : {1e12, 1e100, -1e100}) {
+    expect_answers({.domain = kBox}, answered(kBox, {8, 8}, [&](const UnitPoint& u) {
+                     return u[0] < 0.5 ? 1e-12 : huge * (1.0 - 0.5 * u[1]);
+                   }));
+  }
 }
 
 TEST_P(ConformanceTest, TakesOneDimensionAndThirty) {

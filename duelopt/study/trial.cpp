@@ -2,10 +2,8 @@
 #include "duelopt/study/trial.hpp"
 
 #include <cassert>
-#include <cmath>
 
 #include "duelopt/core/error.hpp"
-#include "duelopt/core/text.hpp"
 
 namespace duelopt {
 namespace {
@@ -25,8 +23,7 @@ void check(const Outcome& outcome, QueryKind asked) {
   std::visit(Overloaded{[&](const Measurement& m) {
                           refuse_unless(asked == QueryKind::kLabel,
                                         "a value answers a label, and this is a duel");
-                          refuse_unless(std::isfinite(m.value),
-                                        "the value " + to_text(m.value) + " is not finite");
+                          check(m);
                         },
                         [&](Verdict) {
                           refuse_unless(asked == QueryKind::kDuel,

@@ -52,8 +52,8 @@ struct Failure {  // the question could not be answered
 // What came of a question; Measurement is in the user's units and sign.
 using Outcome = std::variant<Measurement, Verdict, Skip, Failure>;
 
-// Throws kInvalidArgument unless it answers such a question (a finite measurement for a label, a
-// verdict for a duel), skips it, or fails for a reason of at most 10,000 bytes.
+// Throws kInvalidArgument unless it answers such a question (a measurement within ±1e100 for a
+// label, a verdict for a duel), skips it, or fails for a reason of at most 10,000 bytes.
 void check(const Outcome& outcome, QueryKind asked);
 
 enum class TrialState : std::uint8_t { kRunning, kDone, kFailed, kSkipped, kExpired, kRetracted };

@@ -28,7 +28,7 @@ TEST(TrialTest, AnOutcomeLeadsToItsState) {
 }
 
 TEST(TrialTest, AnOutcomeMustFitItsQuestion) {
-  EXPECT_NO_THROW(check(Measurement{-1e300}, QueryKind::kLabel));
+  EXPECT_NO_THROW(check(Measurement{-1e100}, QueryKind::kLabel));
   EXPECT_NO_THROW(check(Verdict::kLeft, QueryKind::kDuel));
   for (const QueryKind kind : {QueryKind::kLabel, QueryKind::kDuel}) {
     EXPECT_NO_THROW(check(Skip{}, kind));
@@ -48,6 +48,9 @@ TEST(TrialTest, AnOutcomeMustFitItsQuestion) {
   });
   expect_error(ErrorCode::kInvalidArgument, "the value -inf is not finite", [] {
     check(Measurement{-std::numeric_limits<double>::infinity()}, QueryKind::kLabel);
+  });
+  expect_error(ErrorCode::kInvalidArgument, "the value 1e+200 is not within ±1e100", [] {
+    check(Measurement{1e200}, QueryKind::kLabel);
   });
 }
 
