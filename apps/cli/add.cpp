@@ -58,7 +58,7 @@ void add_one(Context& context, const AddArguments& arguments) {
   const Space& space = study.study().options().space;
   const Trial trial = arguments.value
                           ? study.add(LabelQuestion{parse_setting(space, arguments.params)},
-                                      Measurement{parse_number(*arguments.value, "--value")},
+                                      parse_measurement(*arguments.value, "--value"),
                                       arguments.judge)
                           : study.add(DuelQuestion{parse_setting(space, arguments.left),
                                                    parse_setting(space, arguments.right)},

@@ -104,7 +104,7 @@ Outcome parse_outcome(const OutcomeArguments& arguments) {
   const int given = int{arguments.value.has_value()} + int{arguments.winner.has_value()} +
                     int{arguments.skip} + int{arguments.fail.has_value()};
   if (given != 1) refuse("give exactly one of --value, --winner, --skip and --fail");
-  if (arguments.value) return Measurement{parse_number(*arguments.value, "--value")};
+  if (arguments.value) return parse_measurement(*arguments.value, "--value");
   if (arguments.winner) return parse_verdict(*arguments.winner);
   if (arguments.skip) return Skip{};
   if (arguments.fail->empty()) refuse("--fail: the reason is empty");

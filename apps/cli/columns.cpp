@@ -97,7 +97,7 @@ Import read_row(const Cells& cells, std::size_t line) {
     cells.expect_none("right.", "value");
     return {line,
             LabelQuestion{cells.setting("params.")},
-            Measurement{parse_number(value, "value")},
+            parse_measurement(value, "value"),
             parse_text(cells.at("judge"), "judge")};
   }
   cells.expect_none("params.", "winner");

@@ -42,7 +42,7 @@ std::vector<ShownParameter> shown_parameters(const Space& space, const Question&
 }
 
 Outcome parse_said(QueryKind kind, std::string_view text) {
-  if (kind == QueryKind::kLabel) return Measurement{parse_number(text, "the value")};
+  if (kind == QueryKind::kLabel) return parse_measurement(text, "the value");
   if (text == "1" || text == "left") return Verdict::kLeft;
   if (text == "2" || text == "right") return Verdict::kRight;
   if (text == "0" || text == "tie") return Verdict::kTie;

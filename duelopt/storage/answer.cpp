@@ -44,12 +44,17 @@ double read_number(std::string_view text, const std::string& rule) {
   return value;
 }
 
+Measurement checked(Measurement measurement) {
+  check(measurement);
+  return measurement;
+}
+
 Outcome parse_object(QueryKind kind, std::string_view text) {
   const Json json = parse_json(text);
   const Fields fields(json, "");
   fields.only(kind == QueryKind::kLabel ? kLabelKeys : kDuelKeys);
   if (json.size() != 1) throw DocumentError("", "it does not have one key");
-  if (fields.has("value")) return Measurement{fields.real("value")};
+  if (fields.has("value")) return checked({fields.real("value")});
   if (fields.has("winner")) return static_cast<Verdict>(fields.word("winner", kVerdictWords));
   if (fields.at("skip") != true) fields.refuse("skip", "true");
   return Skip{};
@@ -59,6 +64,10 @@ Outcome parse_object(QueryKind kind, std::string_view text) {
 
 double parse_number(std::string_view text, std::string_view what) {
   return read_number(text, std::string(what) + ": a finite number");
+}
+
+Measurement parse_measurement(std::string_view text, std::string_view what) {
+  return checked({parse_number(text, what)});
 }
 
 Outcome parse_answer(QueryKind kind, std::string_view text) {
@@ -75,7 +84,7 @@ Outcome parse_answer(QueryKind kind, std::string_view text) {
       refuse(answer, rule + "; " + error.what());
     }
   }
-  if (kind == QueryKind::kLabel) return Measurement{read_number(answer, rule)};
+  if (kind == QueryKind::kLabel) return checked({read_number(answer, rule)});
   for (std::size_t i = 0; i < kVerdictWords.size(); ++i) {
     if (answer == kVerdictWords.at(i)) return static_cast<Verdict>(i);
   }

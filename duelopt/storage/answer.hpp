@@ -19,4 +19,7 @@ namespace duelopt {
 // `what` it is to be.
 [[nodiscard]] double parse_number(std::string_view text, std::string_view what);
 
+// The same as the answer to a label. Throws also as check(Measurement) does.
+[[nodiscard]] Measurement parse_measurement(std::string_view text, std::string_view what);
+
 }  // namespace duelopt

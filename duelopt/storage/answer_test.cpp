@@ -112,5 +112,15 @@ TEST(AnswerTest, ANumberOnItsOwnSaysWhatItIsFor) {
   }
 }
 
+TEST(AnswerTest, AMeasurementIsNotHuge) {
+  EXPECT_EQ(parse_measurement("-1e100", "--value"), Measurement{-1e100});
+  const auto refused = [](auto&& parse) {
+    expect_error(ErrorCode::kInvalidArgument, "the value 1e+200 is not within ±1e100", parse);
+  };
+  refused([] { (void)parse_measurement("1e200", "--value"); });
+  refused([] { (void)parse_answer(QueryKind::kLabel, "1e200"); });
+  refused([] { (void)parse_answer(QueryKind::kLabel, R"({"value":1e200})"); });
+}
+
 }  // namespace
 }  // namespace duelopt
