@@ -26,7 +26,7 @@ constexpr double kRows = 8.0;  // of the table
 
 struct DemoArguments {
   std::string problem = "currin-exp";
-  std::string strategy = "comp-gp-ucb";
+  std::string strategy = "joint";
   double budget = 30.0;
   std::uint64_t seed = 1;
 };

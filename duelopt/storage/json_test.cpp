@@ -195,7 +195,8 @@ TEST(JsonTest, ReadersRefuseEventsThatTheWriterWouldNotWrite) {
 
 // The definition with one piece of its text replaced.
 std::string altered(const std::string& from, const std::string& to) {
-  std::string text = to_json(StudyOptions{.space = espresso(), .budget = 20.0});
+  std::string text =
+      to_json(StudyOptions{.space = espresso(), .budget = 20.0, .strategy = CompGpUcb{}});
   const std::size_t at = text.find(from);
   EXPECT_NE(at, std::string::npos) << from;
   return text.replace(at, from.size(), to);

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "duelopt/acquisition/log_expected_improvement.hpp"
+#include "duelopt/core/low_discrepancy.hpp"
 #include "duelopt/gp/function_draw.hpp"
 #include "duelopt/strategies/solve.hpp"
 
@@ -13,6 +14,7 @@ namespace {
 
 constexpr int kDraws = 64;
 constexpr std::size_t kFeatures = 512;
+constexpr std::size_t kUniformOpponents = 128;
 constexpr MultiStart kShortSearch{
     .sobol_points = 256, .face_points = 64, .neighbours = 64, .ascents = 2, .evaluations = 20};
 
@@ -36,11 +38,54 @@ void add_values(std::span<const UnitPoint> points,
     predictions[i].value = f.estimate(marginal(normals, i));
 }
 
+// The mean of Λ(v(x) - v(x')) over opponents x', v the taste of a judge. `variance` is that of v(x)
+// less the mean of all v(x'): the ends are where that is at its own ends.
+Estimate share_won(DuelLink link, const Vector& means, const Vector& variances, double variance) {
+  Estimate share{0.0, 0.0, 0.0};
+  const Estimate moved = estimate(Normal{0.0, variance});
+  for (Index j = 0; j < means.size(); ++j) {
+    const double rest = std::max(0.0, variances[j] - variance);
+    share.mean += chance_of_first(link, means[j], variances[j]);
+    share.low += chance_of_first(link, means[j] + moved.low, rest);
+    share.high += chance_of_first(link, means[j] + moved.high, rest);
+  }
+  const auto count = static_cast<double>(means.size());
+  return {share.mean / count, share.low / count, share.high / count};
+}
+
+void add_shares_won(std::span<const UnitPoint> points,
+                    Workspace& w,
+                    const RecommendOptions& options,
+                    std::vector<Prediction>& predictions) {
+  const LabelModel model = label_model(w, options);
+  const auto& f = std::get<MixedPosterior>(model.belief.form());
+  Rng rng(Seed{0});
+  std::vector<UnitPoint> opponents = sobol_points(kUniformOpponents, w.dim(), rng);
+  for (UnitPoint& x : opponents) x = w.situation.grid.snap(x);
+  const MixedView theirs = f.taste(to_matrix(opponents), w.usual_judge());
+  const MixedView ours = f.taste(to_matrix(points), w.usual_judge());
+  const Matrix covariances = f.covariance(theirs, ours);
+  const Vector their_variance = f.variance(theirs);
+  const double of_their_mean = f.covariance(theirs, theirs).mean();
+  const Vector our_variance = f.variance(ours);
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    const auto k = static_cast<Index>(i);
+    const Vector means = ours.mean[k] - theirs.mean.array();
+    const Vector variances =
+        (our_variance[k] + their_variance.array() - 2.0 * covariances.col(k).array()).max(0.0);
+    const double variance =
+        std::max(0.0, our_variance[k] + of_their_mean - 2.0 * covariances.col(k).mean());
+    predictions[i].score = share_won(options.mixed->link, means, variances, variance);
+  }
+}
+
 void add_scores(std::span<const UnitPoint> points,
                 Workspace& w,
                 const RecommendOptions& options,
                 std::vector<Prediction>& predictions) {
-  if (!options.models_scores || w.history.duels().empty()) return;
+  if (w.history.duels().empty()) return;
+  if (options.mixed) return add_shares_won(points, w, options, predictions);
+  if (!options.models_scores) return;
   const Normals normals = score_model(w, options).belief.at(points);
   for (std::size_t i = 0; i < points.size(); ++i)
     predictions[i].score = estimate(marginal(normals, i));

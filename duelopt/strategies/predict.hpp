@@ -16,7 +16,8 @@ struct Prediction {
   std::optional<Estimate> value;  // of f; nothing before the first label
   std::optional<Estimate> score;  // of the Borda function f_r, for strategies that model it and
                                   // have seen a duel; kernel-self-sparring's is the rate of wins
-                                  // against opponents of its own choice
+                                  // against opponents of its own choice, joint's and eubo's that
+                                  // of the usual judge against 128 points of a Sobol sequence
   bool feasible = true;  // whether the duels leave it in the running; true for strategies without
                          // such a region
 };

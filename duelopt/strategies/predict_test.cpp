@@ -209,15 +209,35 @@ TEST(PredictTest, TheScoreIsHigherWhereDuelsAreWon) {
     history.append(Duelled{{-2.0, y}, {9.0, y}, Winner::kSecond});
   }
   for (const std::string_view n :
-       {"comp-gp-ucb", "mf-gp-ucb", "kernel-self-sparring", "random-duels"}) {
+       {"comp-gp-ucb", "mf-gp-ucb", "kernel-self-sparring", "random-duels", "joint", "eubo"}) {
     const auto at = predict_fresh(strategy(n), history, {{8.5, 7.0}, {-2.5, 7.0}});
     ASSERT_TRUE(at[0].score && at[1].score) << n;
-    EXPECT_GT(at[0].score->low, at[1].score->high) << n;
+    EXPECT_GT(at[0].score->low, at[1].score->mean) << n;
+    EXPECT_GT(at[0].score->mean, at[1].score->high) << n;
     EXPECT_FALSE(at[0].value) << n;
   }
-  for (const std::string_view n : {"gp-ucb", "igp-ucb", "log-ei", "joint", "eubo"}) {
+  for (const std::string_view n : {"gp-ucb", "igp-ucb", "log-ei"}) {
     EXPECT_FALSE(predict_fresh(strategy(n), history, {{8.5, 7.0}}).front().score) << n;
   }
+}
+
+TEST(PredictTest, AShareOfDuelsWonIsThatOfTheMirrorImage) {
+  // What one point wins the other loses, so on a line whose halves mirror each other the shares of
+  // x and 1 - x add up to 1, but for the opponents, which are not quite symmetric.
+  const Box line{{0.0, 1.0}};
+  History history;
+  for (const double x : {0.1, 0.2, 0.3, 0.4})
+    history.append(Duelled{{x}, {1.0 - x}, Winner::kSecond});
+  const auto at = predict_fresh(Eubo{}, history, {{0.0}, {0.25}, {0.5}, {0.75}, {1.0}}, line);
+  for (std::size_t i = 0; i < 5; ++i) {
+    EXPECT_NEAR(at[i].score->mean + at[4 - i].score->mean, 1.0, 0.01) << i;
+    EXPECT_NEAR(at[i].score->low + at[4 - i].score->high, 1.0, 0.01) << i;
+    EXPECT_LE(0.0, at[i].score->low);
+    EXPECT_LT(at[i].score->low, at[i].score->mean);
+    EXPECT_LT(at[i].score->mean, at[i].score->high);
+    EXPECT_LE(at[i].score->high, 1.0);
+  }
+  EXPECT_GT(at[3].score->mean, at[1].score->mean);
 }
 
 // Many duels on a line that the right end wins.

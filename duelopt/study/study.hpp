@@ -30,7 +30,7 @@ struct StudyOptions {
   Direction direction = Direction::kMaximise;
   Costs costs{};
   std::optional<double> budget = std::nullopt;  // without one the study is anytime
-  Strategy strategy = CompGpUcb{};
+  Strategy strategy = Joint{};
   Seed seed{0};
   friend bool operator==(const StudyOptions&, const StudyOptions&) = default;
 };

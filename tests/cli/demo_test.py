@@ -16,7 +16,7 @@ class DemoTest(CommandLineTest):
     def test_runs_from_nothing_and_its_commands_work(self):
         done = self.demo()
         self.assertEqual(done.returncode, 0, done.stderr)
-        for text in ["currin-exp", "comp-gp-ucb", "Recommended: x1=", "the optimum is 13.7987", "Where it looked"]:
+        for text in ["currin-exp", "joint", "Recommended: x1=", "the optimum is 13.7987", "Where it looked"]:
             self.assertIn(text, done.stdout)
         commands = re.findall(r"^  ((?:export|duelopt) .*)$", done.stdout, re.M)
         self.assertEqual(len(commands), 5)
