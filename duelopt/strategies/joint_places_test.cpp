@@ -46,7 +46,8 @@ TEST(JointPlacesTest, WithoutALabelThereIsNothingToImproveOn) {
 
 TEST(JointPlacesTest, TheBestLabelsAndDuelledPointsAreAmongThem) {
   const JointPlaces places = places_after(diagonal({0.2, 0.5, 0.25, 0.8}));
-  for (const double best : {0.25, 0.5, 0.8, 0.7 + 0.2}) EXPECT_TRUE(holds(places, {best, best})) << best;
+  for (const double best : {0.25, 0.5, 0.8, 0.7 + 0.2})
+    EXPECT_TRUE(holds(places, {best, best})) << best;
 }
 
 TEST(JointPlacesTest, TheMaximumOfTheMeanMayLieInACorner) {
