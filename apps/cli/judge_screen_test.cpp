@@ -81,7 +81,7 @@ TEST(JudgeScreenTest, LongNamesAndValuesAreCut) {
 
 TEST(JudgeScreenTest, ALowTerminalKeepsTheParametersThatDiffer) {
   JudgeScreen screen = duel();
-  for (int k = 0; k < 30; ++k) screen.parameters.push_back({"p" + std::to_string(k), "1", "1"});
+  screen.parameters.insert(screen.parameters.end(), 30, {"p", "1", "1"});
   screen.parameters.push_back({"last", "1", "2"});
   const Text lines = render(screen, {80, 12}, Styling::kPlain);
   EXPECT_LE(lines.size(), 12U);
