@@ -35,7 +35,7 @@ inline Mixed some_answers(std::size_t labels, std::size_t duels, std::uint64_t s
 }
 
 inline MixedPrior some_prior(DuelLink link) {
-  // In two steps: in one, g++ 12 with -O3 sees a use after free that is not there.
+  // Step by step: at once, g++ 12 with -O3 sees a use after free that is not there.
   MixedPrior prior{.noise_variance = 0.02, .mean_variance = 2.0, .link = link};
   prior.term = {Matern{2.5}, 1.7, {0.4, 0.9}};
   prior.judges = {{1.3, 0.6}, {-0.8, 0.3}};
