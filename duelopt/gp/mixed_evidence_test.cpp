@@ -18,11 +18,8 @@ MixedEvidence evidence_of(const MixedPrior& prior, const Mixed& mixed) {
   return mixed_evidence(prior, MixedRows(mixed.data()), row_answers(prior, mixed.data()));
 }
 
-class MixedEvidenceTest : public testing::TestWithParam<DuelLink> {};
-
-TEST_P(MixedEvidenceTest, GradientsAreCentralDifferences) {
+void expect_slopes(const MixedPrior& prior) {
   const Mixed mixed = some_answers(6, 14, 3);
-  const MixedPrior prior = some_prior(GetParam());
   const MixedEvidence at = evidence_of(prior, mixed);
   const auto expect_slope = [&](double slope,
                                 const std::function<void(MixedPrior&, double)>& move) {
@@ -46,6 +43,13 @@ TEST_P(MixedEvidenceTest, GradientsAreCentralDifferences) {
     expect_slope(at.own[static_cast<Index>(j)],
                  [&](MixedPrior& p, double h) { p.judges[j].own += h; });
   }
+}
+
+class MixedEvidenceTest : public testing::TestWithParam<DuelLink> {};
+
+TEST_P(MixedEvidenceTest, GradientsAreCentralDifferences) {
+  expect_slopes(some_prior(GetParam()));
+  expect_slopes(some_hilly_prior(GetParam()));
 }
 
 TEST_P(MixedEvidenceTest, OfLabelsAloneItIsThatOfRegression) {

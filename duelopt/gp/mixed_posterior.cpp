@@ -13,7 +13,9 @@ namespace duelopt {
 namespace {
 
 GpPrior prior_of_objective(const MixedPrior& prior) {
-  std::vector<KernelTerm> terms{prior.term};
+  const Kernel unit = unit_kernel(prior);
+  std::vector<KernelTerm> terms(unit.terms().begin(), unit.terms().end());
+  for (KernelTerm& term : terms) term.variance *= prior.term.variance;
   if (prior.mean_variance > 0.0) terms.push_back({Constant{}, prior.mean_variance, {}});
   return {.kernel = Kernel(std::move(terms)),
           .noise_variance = prior.noise_variance,

@@ -74,6 +74,18 @@ TEST_P(MixedPosteriorTest, GradientsAreCentralDifferences) {
   expect_moment_gradients(MixedPosterior(scaled, mixed.data()), {0.8, 0.15});
 }
 
+TEST_P(MixedPosteriorTest, HillsAddTheirOwnCovariance) {
+  const MixedPrior hilly = some_hilly_prior(GetParam());
+  const MixedPosterior none(hilly, {});
+  const MixedView g = none.objective(to_matrix(places()));
+  const Functional a = objective_at(hilly, places()[0]);
+  const Functional b = objective_at(hilly, places()[1]);
+  EXPECT_NEAR(none.covariance(g, g)(0, 1), covariance_of(hilly, a, b), 1e-13);
+  EXPECT_NEAR(
+      none.objective_prior().kernel(places()[0], places()[1]), covariance_of(hilly, a, b), 1e-13);
+  expect_moment_gradients(MixedPosterior(hilly, mixed.data()), {0.3, 0.4});
+}
+
 TEST_P(MixedPosteriorTest, EveryWayToAskGivesTheSameMoments) {
   MixedPrior scaled = prior;
   scaled.output = {-1.0, 2.0};

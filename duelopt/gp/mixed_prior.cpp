@@ -31,8 +31,16 @@ void check(const OutputScale& output) {
 
 }  // namespace
 
+void check(const Hills& hills) {
+  if (!(hills.share >= 0.0 && hills.share < 1.0))
+    refuse_mixed("share = " + to_text(hills.share) + " of hills is not in [0, 1)");
+  if (!positive_and_finite(hills.width))
+    refuse_mixed("width = " + to_text(hills.width) + " of hills is not positive and finite");
+}
+
 void check(const MixedPrior& prior) {
   (void)Kernel(prior.term);
+  check(prior.hills);
   if (std::holds_alternative<Linear>(prior.term.shape) ||
       std::holds_alternative<Constant>(prior.term.shape))
     refuse_mixed("the kernel of labels and duels is not stationary");

@@ -45,6 +45,11 @@ TEST(MixedPriorTest, RefusesNumbersOutOfRange) {
   refused("length scale", [](MixedPrior& p) { p.term.length_scales = {-1.0}; });
   refused("not stationary", [](MixedPrior& p) { p.term.shape = Linear{}; });
   refused("not stationary", [](MixedPrior& p) { p.term = {Constant{}, 1.0, {}}; });
+  refused("share = -0.1 of hills", [](MixedPrior& p) { p.hills.share = -0.1; });
+  refused("share = 1 of hills", [](MixedPrior& p) { p.hills.share = 1.0; });
+  refused("share = nan of hills", [](MixedPrior& p) { p.hills.share = kNan; });
+  refused("width = 0 of hills", [](MixedPrior& p) { p.hills.width = 0.0; });
+  refused("width = inf of hills", [](MixedPrior& p) { p.hills.width = kInfinity; });
   refused("noise variance = 0", [](MixedPrior& p) { p.noise_variance = 0.0; });
   refused("noise variance = inf", [](MixedPrior& p) { p.noise_variance = kInfinity; });
   refused("mean variance = -1", [](MixedPrior& p) { p.mean_variance = -1.0; });

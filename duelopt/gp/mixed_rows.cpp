@@ -36,9 +36,14 @@ Matrix MixedRows::spread(const Matrix& W) const {
 }
 
 Kernel unit_kernel(const MixedPrior& prior) {
+  const auto& [share, width] = prior.hills;
   KernelTerm term = prior.term;
-  term.variance = 1.0;
-  return term;
+  term.variance = 1.0 - share;
+  if (share == 0.0) return term;
+  KernelTerm hills = term;
+  hills.variance = share;
+  for (double& l : hills.length_scales) l /= std::hypot(1.0, l / width);
+  return Kernel({std::move(term), std::move(hills)});
 }
 
 Vector objective_coefficients(const MixedRows& rows, const MixedPrior& prior) {

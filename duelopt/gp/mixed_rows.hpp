@@ -42,7 +42,7 @@ class MixedRows {
                                         const MixedPrior& prior,
                                         std::size_t judge);
 
-// h's covariance in place of the term's, of unit variance.
+// k, the covariance of h: the term's, of unit variance, and that of the hills if there are any.
 [[nodiscard]] Kernel unit_kernel(const MixedPrior& prior);
 
 // K₀ = S k(points, points) Sᵀ, and from it the covariance of all rows.

@@ -42,6 +42,13 @@ inline MixedPrior some_prior(DuelLink link) {
   return prior;
 }
 
+// The same with hills.
+inline MixedPrior some_hilly_prior(DuelLink link) {
+  MixedPrior prior = some_prior(link);
+  prior.hills = {.share = 0.3, .width = 0.5};
+  return prior;
+}
+
 // of_mean μ + Σ weight h(x) + Σ own weight b_judge(x), over the sites x.
 struct Functional {
   struct Site {
@@ -69,15 +76,22 @@ inline Functional difference_of(const MixedPrior& prior, const Comparison& duel)
           {{duel.first, taste.shared, taste.own}, {duel.second, -taste.shared, -taste.own}}};
 }
 
+// k of the definition.
+inline double unit_covariance_of(const MixedPrior& prior, const UnitPoint& x, const UnitPoint& y) {
+  const auto& [share, width] = prior.hills;
+  KernelTerm slow = prior.term;
+  slow.variance = 1.0;
+  KernelTerm fast = slow;
+  for (double& l : fast.length_scales) l = std::pow(std::pow(l, -2) + std::pow(width, -2), -0.5);
+  return (1.0 - share) * Kernel(slow)(x, y) + share * Kernel(fast)(x, y);
+}
+
 inline double covariance_of(const MixedPrior& prior, const Functional& f, const Functional& g) {
-  KernelTerm unit = prior.term;
-  unit.variance = 1.0;
-  const Kernel k(unit);
   double sum = f.of_mean * g.of_mean * prior.mean_variance;
   for (const Functional::Site& x : f.sites) {
     for (const Functional::Site& y : g.sites) {
       const double own = f.judge == g.judge ? x.own * y.own : 0.0;
-      sum += (x.shared * y.shared + own) * k(x.x, y.x);
+      sum += (x.shared * y.shared + own) * unit_covariance_of(prior, x.x, y.x);
     }
   }
   return sum;
