@@ -2,6 +2,7 @@
 #include "duelopt/gp/mixed_rows.hpp"
 
 #include <cmath>
+#include <utility>
 
 #include "duelopt/kernels/gram.hpp"
 

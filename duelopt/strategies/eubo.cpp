@@ -21,7 +21,7 @@ RecommendOptions eubo_options(const Eubo& s) {
   return {.where = Recommendable::kAnywhere,
           .caution = 0.0,
           .compressed = true,
-          .mixed = MixedSpec{s.process, s.link}};
+          .mixed = MixedSpec{.process = s.process, .link = s.link, .hills = s.hills}};
 }
 
 // Those with the largest mean plus 0, 1, 2 and 4 standard deviations of the taste: the better one
@@ -87,7 +87,7 @@ UnitPoint climbed(const Eubo& s,
 }  // namespace
 
 void check(const Eubo& options) {
-  check(MixedSpec{options.process, options.link});
+  check(MixedSpec{.process = options.process, .link = options.link, .hills = options.hills});
   check(options.maximiser);
 }
 

@@ -27,14 +27,14 @@ constexpr double kFirstDoubt = 1.5;   // nats for a coin, beyond which the first
                                       // and at once,
 constexpr std::size_t kHearing = 15;  // but no judge is doubted before so many answers
 
-Eubo duels_only(const Joint& s) { return {.process = s.process, .link = s.link}; }
+Eubo duels_only(const Joint& s) { return {.process = s.process, .link = s.link, .hills = s.hills}; }
 
 RecommendOptions joint_options(const Joint& s) {
   return {.where = Recommendable::kAnywhere,
           .caution = kCaution,
           .hears_rival = true,
           .compressed = true,
-          .mixed = MixedSpec{s.process, s.link, s.guard == Guard::kOn}};
+          .mixed = MixedSpec{s.process, s.link, s.guard == Guard::kOn, s.hills}};
 }
 
 // What eubo recommends, with the guard looking on.
@@ -212,7 +212,7 @@ Query propose_by_value(const Joint& s, const Workspace& w, const LabelModel& mod
 }  // namespace
 
 void check(const Joint& options) {
-  check(MixedSpec{options.process, options.link});
+  check(MixedSpec{.process = options.process, .link = options.link, .hills = options.hills});
   check(options.maximiser);
   const auto refuse = [](const char* name, const std::string& value, const char* rule) {
     throw Error(ErrorCode::kInvalidArgument,

@@ -42,6 +42,12 @@ FitOptions objective_fit(const MixedSpec& spec, std::size_t dim) {
   return options;
 }
 
+// What a few labels and duels can tell in many dimensions is a trend, and who looks for hills as
+// well finds neither. In few dimensions labels find them all the same (docs/joint_remedies.md).
+bool expects_hills(std::size_t labels, std::size_t dim) {
+  return dim > 3 && labels >= 3 * (dim - 3);
+}
+
 MixedPrior starting_prior(const MixedSpec& spec,
                           std::span<const Observation> labels,
                           std::size_t dim,
@@ -53,7 +59,9 @@ MixedPrior starting_prior(const MixedSpec& spec,
   term.shape = spec.process.shape;
   term.length_scales.assign(spec.process.length_scales == LengthScales::kArd ? dim : 1,
                             term.length_scales.front());
+  const double hills = expects_hills(labels.size(), dim) ? spec.hills : 0.0;
   return {.term = std::move(term),
+          .hills = {.share = hills},
           .noise_variance = label_spec(spec.process, dim).start.noise_variance,
           .output = standardisation(labels),
           .link = spec.link,
@@ -103,6 +111,7 @@ void check(const MixedSpec& spec) {
     refuse("a linear kernel is not one that labels and duels can share");
   if (spec.process.search != EvidenceSearch::kGradient)
     refuse("the parameters of labels and duels together are not searched by DIRECT");
+  check(Hills{.share = spec.hills});
 }
 
 void MixedCache::refit(const MixedSpec& spec, std::span<const Comparison> duels, std::size_t dim) {

@@ -19,6 +19,7 @@ struct MixedSpec {
   LearnedParameters process{};  // its cadence is that of duels; every label is followed by a fit
   DuelLink link = DuelLink::kLogistic;
   bool guard = false;  // whether judges are heeded only while they do better than a coin
+  double hills = 0.0;  // in [0, 1): their share of the variance, once there are labels enough
   friend bool operator==(const MixedSpec&, const MixedSpec&) = default;
 };
 
@@ -32,8 +33,8 @@ struct Standing {
 };
 inline constexpr double kDoubt = 3.0;
 
-// Throws kInvalidArgument unless the process is in range, its kernel is stationary and its search
-// goes by the gradient: no other is implemented.
+// Throws kInvalidArgument unless the process and the share of hills are in range, its kernel is
+// stationary and its search goes by the gradient: no other is implemented.
 void check(const MixedSpec& spec);
 
 // Another belief, in which a judge who seems honest lies, or the other way round.

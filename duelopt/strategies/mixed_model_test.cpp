@@ -3,9 +3,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numbers>
 
 #include <gtest/gtest.h>
+
+#include "duelopt/core/low_discrepancy.hpp"
+#include "duelopt/testing/expect_error.hpp"
 
 namespace duelopt {
 namespace {
@@ -21,6 +25,29 @@ TEST(MixedModelTest, WhereNothingSpeaksOfLengthScalesTheyAreThoseOfThePrior) {
     for (const double scale : std::get<MixedPosterior>(belief.form()).prior().term.length_scales)
       EXPECT_NEAR(scale, mode, 0.01 * mode) << dim;
   }
+}
+
+TEST(MixedModelTest, HillsAreExpectedOnceThereAreThreeLabelsForEachDimensionBeyondThree) {
+  const auto share = [](std::size_t labels, std::size_t dim) {
+    Rng rng(Seed{1});
+    std::vector<Observation> data;
+    for (const UnitPoint& x : uniform_points(labels, dim, rng)) data.push_back({x, x[0]});
+    MixedCache cache;
+    const Belief& belief = cache.belief({.hills = 0.2}, data, {}, dim);
+    return std::get<MixedPosterior>(belief.form()).prior().hills.share;
+  };
+  EXPECT_EQ(share(9, 1), 0.0);
+  EXPECT_EQ(share(9, 3), 0.0);
+  EXPECT_EQ(share(2, 4), 0.0);
+  EXPECT_EQ(share(3, 4), 0.2);
+  EXPECT_EQ(share(8, 6), 0.0);
+  EXPECT_EQ(share(9, 6), 0.2);
+}
+
+TEST(MixedModelTest, RefusesAShareOfHillsThatIsNone) {
+  for (const double share : {-0.1, 1.0, std::numeric_limits<double>::quiet_NaN()})
+    expect_error(
+        ErrorCode::kInvalidArgument, "of hills", [&] { check(MixedSpec{.hills = share}); });
 }
 
 // Twenty duels of points of a line, won by the larger one, or by the first and second in turns.
