@@ -10,6 +10,7 @@
 #include <variant>
 
 #include "duelopt/core/answer.hpp"
+#include "duelopt/core/history.hpp"
 #include "duelopt/core/query.hpp"
 #include "duelopt/core/time.hpp"
 #include "duelopt/study/space.hpp"
@@ -62,8 +63,6 @@ enum class TrialState : std::uint8_t { kRunning, kDone, kFailed, kSkipped, kExpi
 
 [[nodiscard]] std::string_view to_text(TrialState state) noexcept;  // "running"
 [[nodiscard]] std::string_view to_text(Verdict verdict) noexcept;   // "left"
-
-enum class Origin : std::uint8_t { kAsked, kAdded };  // the strategy's question or the user's own
 
 struct Trial {
   TrialId id;
