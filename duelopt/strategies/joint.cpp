@@ -11,6 +11,7 @@
 #include "duelopt/core/text.hpp"
 #include "duelopt/optim/ascent.hpp"
 #include "duelopt/optim/grid_surface.hpp"
+#include "duelopt/strategies/fresh_look.hpp"
 #include "duelopt/strategies/joint_places.hpp"
 #include "duelopt/strategies/places.hpp"
 #include "duelopt/strategies/solve.hpp"
@@ -26,7 +27,9 @@ constexpr double kCaution = 2.0;      // standard deviations that a recommendati
 constexpr double kFirstDoubt = 1.5;   // nats for a coin, beyond which the first label is anywhere,
                                       // and at once,
 constexpr std::size_t kHearing = 15;  // but no judge is doubted before so many answers
+constexpr std::size_t kInVain = 2;    // labels for each parameter that bring nothing end a look
 
+LogEi labels_only(const Joint& s) { return {.least_improvement = s.least_improvement}; }
 Eubo duels_only(const Joint& s) { return {.process = s.process, .link = s.link, .hills = s.hills}; }
 
 RecommendOptions joint_options(const Joint& s) {
@@ -149,18 +152,11 @@ bool is_in_doubt(const Joint& s, Workspace& w) {
   return w.cache.mixed.standings()[w.usual_judge()].evidence < -kFirstDoubt;
 }
 
-// Whether the budget pays for a label after one more duel.
-bool leaves_a_label(const Workspace& w) {
-  const QueryCounts counts{w.asked_labels(), w.asked_duels() + 1};
-  return !w.situation.budget ||
-         Budget(*w.situation.budget, w.situation.costs, counts).affordable(QueryKind::kLabel);
-}
-
 // A first label says nothing of where the optimum is, so it waits until duels have said it.
 bool is_too_soon_for_a_label(const Joint& s, Workspace& w) {
   return w.asked_labels() == 0 && w.asked_duels() > 0 &&
-         is_within(w, s.duels_before_labels, kMostDuelsBeforeLabels) && leaves_a_label(w) &&
-         !is_in_doubt(s, w);
+         is_within(w, s.duels_before_labels, kMostDuelsBeforeLabels) &&
+         w.pays_for(QueryKind::kLabel, 1) && !is_in_doubt(s, w);
 }
 
 bool heeds(const Workspace& w, std::size_t judge) {
@@ -209,6 +205,71 @@ Query propose_by_value(const Joint& s, const Workspace& w, const LabelModel& mod
   return duel ? duel->query : w.uniform_duel(rng);
 }
 
+Phase phase_in_look(const Joint& s, Workspace& w) {
+  const bool labels = w.can_ask(QueryKind::kLabel);
+  if (labels && w.can_ask(QueryKind::kDuel) &&
+      (is_time_for_a_uniform_duel(s, w) || is_too_soon_for_a_label(s, w)))
+    return Phase::kInitialDuels;
+  if (const auto initial = w.initial_phase(0, s.initial_labels)) return *initial;
+  if (!labels || w.history.duels().empty()) return Phase::kSearch;
+  (void)label_model(w, joint_options(s));
+  return heeds(w, w.usual_judge()) ? Phase::kSearch : Phase::kGuarded;
+}
+
+std::optional<Query> propose_in_look(const Joint& s, Workspace& w, Rng& rng) {
+  const bool labels = w.can_ask(QueryKind::kLabel);
+  const bool duels = w.can_ask(QueryKind::kDuel);
+  if (!labels && !duels) return std::nullopt;
+  if (!duels && w.history.duels().empty()) return propose_with(LogEi{}, w, rng);
+  if (!labels && w.labels.empty()) return propose_with(duels_only(s), w, rng);
+  switch (phase_in_look(s, w)) {
+    case Phase::kInitialLabels:
+      return initial_label(s, w, rng);
+    case Phase::kInitialDuels:
+      return initial_duel(s, w, rng);
+    case Phase::kGuarded:
+      if (!heeds_anybody(w)) return propose_with(labels_only(s), w, rng);
+      break;
+    default:
+      break;
+  }
+  if (w.history.empty()) return w.uniform_duel(rng);
+  return propose_by_value(s, w, label_model(w, joint_options(s)), rng);
+}
+
+// Fresh looks are taken where narrow hills are expected, and only if a judge was asked: with labels
+// alone joint is log-ei.
+std::vector<std::size_t> look_beginnings(const Joint& s, const Workspace& w) {
+  if (!(s.hills > 0.0) || w.dim() <= kFewDimensions || w.history.duels().empty()) return {0};
+  return look_beginnings({kInVain * w.dim(), s.least_improvement}, w.history);
+}
+
+ModelCache::State& made(std::unique_ptr<ModelCache::State>& cache) {
+  if (!cache) cache = std::make_unique<ModelCache::State>();
+  return *cache;
+}
+
+ModelCache::State& cache_of_look(const Workspace& w, std::size_t look) {
+  if (w.cache.looks.size() <= look) w.cache.looks.resize(look + 1);
+  return made(w.cache.looks[look]);
+}
+
+// Where a label is out of the question, so is a look that ends by labels.
+bool is_fresh_look(const Workspace& w, const std::vector<std::size_t>& looks) {
+  return looks.size() > 1 && w.situation.kinds != AllowedKinds::kDuels;
+}
+
+// How the usual judge stood after so many answers.
+Standing standing_after(const Joint& s, const Workspace& w, std::size_t answers) {
+  PartialWorkspace known(w, 0, answers, made(w.cache.before_look), Pending::kIgnored);
+  if (known.get().history.duels().empty()) return {};
+  (void)label_model(known.get(), joint_options(s));
+  return known.get().cache.mixed.standings()[known.get().usual_judge()];
+}
+
+// A fresh look relies on the judge if its answers spoke for it when the look began.
+bool is_believed(const Standing& judge) { return judge.heeded && judge.evidence >= 0.0; }
+
 }  // namespace
 
 void check(const Joint& options) {
@@ -236,38 +297,44 @@ void check(const Joint& options) {
 }
 
 std::optional<Query> propose_with(const Joint& s, Workspace& w, Rng& rng) {
-  const bool labels = w.can_ask(QueryKind::kLabel);
-  const bool duels = w.can_ask(QueryKind::kDuel);
-  if (!labels && !duels) return std::nullopt;
-  if (!duels && w.history.duels().empty()) return propose_with(LogEi{}, w, rng);
-  if (!labels && w.labels.empty()) return propose_with(duels_only(s), w, rng);
-  switch (phase_with(s, w)) {
-    case Phase::kInitialLabels:
-      return initial_label(s, w, rng);
-    case Phase::kInitialDuels:
-      return initial_duel(s, w, rng);
-    case Phase::kGuarded:
-      if (!heeds_anybody(w))
-        return propose_with(LogEi{.least_improvement = s.least_improvement}, w, rng);
-      break;
-    default:
-      break;
-  }
-  if (w.history.empty()) return w.uniform_duel(rng);
-  return propose_by_value(s, w, label_model(w, joint_options(s)), rng);
+  const std::vector<std::size_t> looks = look_beginnings(s, w);
+  if (!is_fresh_look(w, looks)) return propose_in_look(s, w, rng);
+  const std::size_t begin = looks.back();
+  PartialWorkspace look(
+      w, begin, w.history.size(), cache_of_look(w, looks.size() - 1), Pending::kExpected);
+  return is_believed(standing_after(s, w, begin)) ? propose_in_look(s, look.get(), rng)
+                                                  : propose_with(labels_only(s), look.get(), rng);
 }
 
 AllowedKinds kinds_of(const Joint&) { return AllowedKinds::kAny; }
 
 Phase phase_with(const Joint& s, Workspace& w) {
-  const bool labels = w.can_ask(QueryKind::kLabel);
-  if (labels && w.can_ask(QueryKind::kDuel) &&
-      (is_time_for_a_uniform_duel(s, w) || is_too_soon_for_a_label(s, w)))
-    return Phase::kInitialDuels;
-  if (const auto initial = w.initial_phase(0, s.initial_labels)) return *initial;
-  if (!labels || w.history.duels().empty()) return Phase::kSearch;
-  (void)label_model(w, joint_options(s));
-  return heeds(w, w.usual_judge()) ? Phase::kSearch : Phase::kGuarded;
+  const std::vector<std::size_t> looks = look_beginnings(s, w);
+  if (!is_fresh_look(w, looks)) return phase_in_look(s, w);
+  const Standing judge = standing_after(s, w, looks.back());
+  if (!judge.heeded) return Phase::kGuarded;
+  PartialWorkspace look(
+      w, looks.back(), w.history.size(), cache_of_look(w, looks.size() - 1), Pending::kExpected);
+  const Phase phase =
+      is_believed(judge) ? phase_in_look(s, look.get()) : phase_with(labels_only(s), look.get());
+  const bool initial = phase == Phase::kInitialDuels || phase == Phase::kInitialLabels;
+  return initial ? Phase::kFreshLook : phase;
+}
+
+// Each look by itself: one model of two hills knows neither as well. Of what they recommend, that
+// of which the least is sure to be most.
+Recommendation recommend_with(const Joint& s, Workspace& w) {
+  std::vector<std::size_t> looks = look_beginnings(s, w);
+  if (looks.size() == 1) return recommend_by_means(w, recommend_options(s, w));
+  looks.push_back(w.history.size());
+  std::optional<Recommendation> best;
+  for (std::size_t i = 0; i + 1 < looks.size(); ++i) {
+    PartialWorkspace look(w, looks[i], looks[i + 1], cache_of_look(w, i), Pending::kIgnored);
+    if (look.get().labels.empty()) continue;  // the last one, which knows no values yet
+    Recommendation found = recommend_by_means(look.get(), joint_options(s));
+    if (!best || found.value->low > best->value->low) best = std::move(found);
+  }
+  return best.value();
 }
 
 RecommendOptions recommend_options(const Joint& s, const Workspace& w) {

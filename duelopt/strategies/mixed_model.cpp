@@ -45,7 +45,7 @@ FitOptions objective_fit(const MixedSpec& spec, std::size_t dim) {
 // What a few labels and duels can tell in many dimensions is a trend, and who looks for hills as
 // well finds neither. In few dimensions they were measured to do harm (docs/joint_remedies.md).
 bool expects_hills(std::size_t labels, std::size_t dim) {
-  return dim > 3 && labels >= 3 * (dim - 3);
+  return dim > kFewDimensions && labels >= 3 * (dim - kFewDimensions);
 }
 
 MixedPrior starting_prior(const MixedSpec& spec,

@@ -5,6 +5,7 @@
 // of it before; the cache only saves time.
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <span>
 #include <vector>
@@ -14,6 +15,9 @@
 #include "duelopt/strategies/process_options.hpp"
 
 namespace duelopt {
+
+// Up to so many, functions with narrow hills are not told from others.
+inline constexpr std::size_t kFewDimensions = 3;
 
 struct MixedSpec {
   LearnedParameters process{};  // its cadence is that of duels; every label is followed by a fit

@@ -143,7 +143,8 @@ std::optional<Outlook> outlook(const Strategy& strategy,
   Workspace w = workspace(strategy, situation, history, cache, Pending::kIgnored);
   if (w.labels.size() < 2) return std::nullopt;
   const RecommendOptions options = options_of(strategy, w);
-  const UnitPoint recommended = w.unit(recommend_by_means(w, options).x);
+  const UnitPoint recommended =
+      w.unit(std::visit([&](const auto& s) { return recommend_with(s, w); }, strategy).x);
   // Compressed labels are as told above their median, which is where improvements lie.
   const LabelModel f = label_model(w, options);
   const double best = f.belief.at(recommended).mean;

@@ -67,6 +67,8 @@ std::string_view in_words(Phase phase) {
       return "phase 2: labels";
     case Phase::kSearch:
       return "search";
+    case Phase::kFreshLook:
+      return "a fresh look";
     case Phase::kGuarded:
       return "guarded: labels only";
     case Phase::kRandom:
@@ -111,8 +113,7 @@ std::optional<Recommendation> recommend(const Strategy& strategy,
                                         ModelCache& cache) {
   Workspace w = workspace(strategy, situation, history, cache, Pending::kIgnored);
   if (history.empty()) return std::nullopt;
-  return std::visit([&](const auto& s) { return recommend_by_means(w, recommend_options(s, w)); },
-                    strategy);
+  return std::visit([&](const auto& s) { return recommend_with(s, w); }, strategy);
 }
 
 std::string phase(const Strategy& strategy,

@@ -57,6 +57,13 @@ namespace duelopt {
 [[nodiscard]] RecommendOptions recommend_options(const Joint& s, const Workspace& w);
 [[nodiscard]] RecommendOptions recommend_options(const Eubo& s, const Workspace& w);
 
+// What it recommends. REQUIRES: the history is not empty
+template <class S>
+[[nodiscard]] Recommendation recommend_with(const S& s, Workspace& w) {
+  return recommend_by_means(w, recommend_options(s, w));
+}
+[[nodiscard]] Recommendation recommend_with(const Joint& s, Workspace& w);
+
 // A surface that is negative where duels have ruled a point out; nothing if they rule out none. It
 // refers to the cache.
 [[nodiscard]] std::optional<Surface> feasibility_with(const CompGpUcb& s, Workspace& w);

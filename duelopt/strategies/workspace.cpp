@@ -66,9 +66,13 @@ std::size_t Workspace::asked_duels() const {
 bool Workspace::can_ask(QueryKind kind) const {
   const AllowedKinds other =
       kind == QueryKind::kLabel ? AllowedKinds::kDuels : AllowedKinds::kLabels;
-  if (situation.kinds == other) return false;
+  return situation.kinds != other && pays_for(kind, 0);
+}
+
+bool Workspace::pays_for(QueryKind kind, std::size_t more_duels) const {
   if (!situation.budget) return true;
-  const QueryCounts counts{asked_labels(), asked_duels()};
+  const QueryCounts counts{forgotten.labels + asked_labels(),
+                           forgotten.duels + asked_duels() + more_duels};
   return Budget(*situation.budget, situation.costs, counts).affordable(kind);
 }
 

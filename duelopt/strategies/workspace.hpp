@@ -3,6 +3,7 @@
 // What the strategies share while they answer one call.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <span>
 #include <utility>
@@ -34,6 +35,8 @@ struct ModelCache::State {
   ProcessCache duels{};
   MixedCache mixed{};
   PhaseMemo phase{};
+  std::vector<std::unique_ptr<State>> looks{};  // the same for each look of joint,
+  std::unique_ptr<State> before_look{};         // and for what was known when the last one began
 };
 
 // Where a strategy stands; see phase().
@@ -43,7 +46,8 @@ enum class Phase : std::uint8_t {
   kFirst,   // duels learn where the optimum can be
   kSecond,  // labels search there
   kSearch,
-  kGuarded,  // labels only: the judge is not heeded
+  kFreshLook,  // the first questions of one
+  kGuarded,    // labels only: the judge is not heeded
   kRandom,
 };
 
@@ -62,6 +66,7 @@ struct Workspace {
   ModelCache::State& cache;
   std::vector<Observation> labels;  // y as told
   std::vector<QueryKind> asked;     // the kinds of the history and then of what is open
+  QueryCounts forgotten{};          // paid for, and known no more
   std::vector<UnitPoint> pending_labels;
   std::vector<std::pair<UnitPoint, UnitPoint>> pending_duels;
 
@@ -80,6 +85,8 @@ struct Workspace {
 
   // Whether one more of this kind is allowed and the budget pays for it beside what is open.
   [[nodiscard]] bool can_ask(QueryKind kind) const;
+  // Whether the budget pays for one more of this kind beside that and so many duels.
+  [[nodiscard]] bool pays_for(QueryKind kind, std::size_t more_duels) const;
 
   // Which of these a strategy still has to ask, the duels first; nothing if all were asked or
   // cannot be.
