@@ -10,29 +10,12 @@
 #include "duelopt/strategies/mixed_model.hpp"
 #include "duelopt/strategies/propose.hpp"
 #include "duelopt/strategies/test_answers.hpp"
+#include "duelopt/strategies/test_joint.hpp"
 
 namespace duelopt {
 namespace {
 
 const Box kSquare = Box::unit(2);
-
-Joint small() {
-  return {.maximiser = {.sobol_points = 64,
-                        .face_points = 64,
-                        .neighbours = 64,
-                        .ascents = 2,
-                        .evaluations = 15},
-          .best_points = 15,
-          .other_points = 15};
-}
-
-std::optional<Query> ask(const Strategy& strategy,
-                         const Situation& situation,
-                         const History& history) {
-  ModelCache cache;
-  Rng rng(Seed{2}, history.size() + situation.open.size());
-  return propose(strategy, situation, history, rng, cache);
-}
 
 // So many questions, answered by `value` of the cube.
 template <class Value>
@@ -52,13 +35,6 @@ History run(const Joint& strategy, const Situation& situation, std::size_t count
                query);
   }
   return history;
-}
-
-Recommendation recommended(const Strategy& strategy,
-                           const Situation& situation,
-                           const History& history) {
-  ModelCache cache;
-  return recommend(strategy, situation, history, cache).value();
 }
 
 TEST(JointTest, BeginsWithDuelsAndALabelWhereTheySayItIsBest) {
@@ -402,93 +378,6 @@ TEST(JointTest, ALiarIsAsGoodAsAnHonestJudge) {
   const Point by_honest = recommended_after(answered(kSquare, {30, 0}, smooth));
   for (std::size_t i = 0; i < 2; ++i) EXPECT_NEAR(by_liar[i], by_honest[i], 0.01);
   EXPECT_LT(std::sqrt(-smooth(kSquare.to_unit(by_liar)) / 2.0), 0.2);
-}
-
-// In four dimensions eight labels in vain end a look. Thirty duels that a judge answers honestly,
-// or each twice and differently, a label of 1 at the top of a hill, and so many others of it.
-History in_vain(std::size_t count, bool honestly, std::size_t dim = 4) {
-  const Box cube = Box::unit(dim);
-  const History duels = answered(cube, {30, 0}, smooth);
-  History history;
-  for (const Duelled& duel : duels.duels()) {
-    history.append(duel);
-    if (honestly) continue;
-    const bool first = duel.winner == Winner::kFirst;
-    history.append(Duelled{duel.first, duel.second, first ? Winner::kSecond : Winner::kFirst});
-  }
-  history.append(Labelled{Point(std::vector<double>(dim, 0.6)), 1.0});
-  const History labels =
-      answered(cube, {0, count}, [](const UnitPoint& u) { return 1.0 + smooth(u); });
-  for (const Labelled& label : labels.labels()) history.append(label);
-  return history;
-}
-
-TEST(JointTest, AfterLabelsInVainItAsksAsIfNothingHadBeenAsked) {
-  const Situation situation{.domain = Box::unit(4), .costs = {1.0, 0.1}};
-  ModelCache cache;
-  EXPECT_EQ(phase(small(), situation, in_vain(7, true), cache), "search");
-  const History history = in_vain(8, true);
-  EXPECT_EQ(phase(small(), situation, history, cache), "a fresh look");
-  const auto next = [&](const History& known) {
-    ModelCache none;
-    Rng rng(Seed{2}, 77);
-    return propose(small(), situation, known, rng, none);
-  };
-  EXPECT_EQ(next(history), next({}));
-  // Later too: what the look has learned is all that it knows.
-  History longer = history;
-  History look;
-  const History more = answered(situation.domain, {20, 0}, smooth);
-  for (const Duelled& duel : more.duels()) {
-    longer.append(duel);
-    look.append(duel);
-  }
-  EXPECT_EQ(next(longer), next(look));
-}
-
-TEST(JointTest, AFreshLookRemembersWhetherTheJudgeIsACoin) {
-  const Situation situation{.domain = Box::unit(4), .costs = {1.0, 0.1}};
-  const History coin = in_vain(8, false);
-  ModelCache cache;
-  const JudgeView judge = judges(small(), situation, coin, cache).front();
-  ASSERT_LT(judge.evidence, 0.0);
-  EXPECT_EQ(ask(small(), situation, coin), [&] {
-    Rng rng(Seed{2}, coin.size());
-    return propose(LogEi{}, situation, {}, rng, cache);
-  }());
-  // Who demands a duel gets one.
-  const Situation duels{.domain = Box::unit(4), .costs = {1.0, 0.1}, .kinds = AllowedKinds::kDuels};
-  EXPECT_EQ(kind(ask(small(), duels, coin).value()), QueryKind::kDuel);
-}
-
-TEST(JointTest, FreshLooksNeedManyParametersHillsADuelAndMoney) {
-  const auto phase_of = [](const Joint& strategy, const Situation& situation, const History& h) {
-    ModelCache cache;
-    return phase(strategy, situation, h, cache);
-  };
-  EXPECT_EQ(phase_of(small(), {.domain = Box::unit(3)}, in_vain(20, true, 3)), "search");
-  Joint flat = small();
-  flat.hills = 0.0;
-  EXPECT_EQ(phase_of(flat, {.domain = Box::unit(4)}, in_vain(8, true)), "search");
-  const Situation labels{.domain = Box::unit(4), .kinds = AllowedKinds::kLabels};
-  const History no_duels = in_vain(20, true).part(30, 51);
-  EXPECT_EQ(ask(small(), labels, no_duels), ask(LogEi{}, labels, no_duels));
-  // Thirty duels and nine labels for 12: nothing is left.
-  const Situation poor{.domain = Box::unit(4), .costs = {1.0, 0.1}, .budget = 12.0};
-  EXPECT_EQ(ask(small(), poor, in_vain(8, true)), std::nullopt);
-}
-
-TEST(JointTest, TheLookThatIsSurestOfMostRecommends) {
-  const Situation situation{.domain = Box::unit(4), .costs = {1.0, 0.1}};
-  const History first = in_vain(8, true);
-  const Recommendation before = recommended(small(), situation, first);
-  const auto after_a_look_at = [&](double y) {
-    History longer = first;
-    for (const double x : {0.1, 0.13, 0.17, 0.2}) longer.append(Labelled{{x, 0.1, 0.1, 0.1}, y});
-    return recommended(small(), situation, longer);
-  };
-  EXPECT_EQ(after_a_look_at(0.2).x, before.x);
-  EXPECT_NEAR(after_a_look_at(5.0).value->mean, 5.0, 0.1);
 }
 
 TEST(JointTest, TakesThreeHundredDuels) {
