@@ -84,7 +84,7 @@ BENCHMARK(log_ei)->Arg(20)->Arg(50)->Unit(benchmark::kMillisecond);
 
 // Asks of joint and eubo after so many random duels and all of 20 labels. The labels come last,
 // since after a label's worth of duels in a row joint asks for a label without weighing it against
-// a duel.
+// a duel, and are added ones, since joint would look anew after as many of its own in vain.
 class MixedAsks {
  public:
   MixedAsks(const Strategy& strategy, std::size_t duels)
@@ -105,7 +105,8 @@ class MixedAsks {
   [[nodiscard]] History first(std::size_t duels) const {
     History history;
     for (const Duelled& duel : answers_.duels().first(duels)) history.append(duel);
-    for (const Labelled& label : answers_.labels()) history.append(label);
+    for (const auto& [x, y, origin] : answers_.labels())
+      history.append(Labelled{x, y, Origin::kAdded});
     return history;
   }
 
