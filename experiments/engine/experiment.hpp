@@ -3,7 +3,9 @@
 // What an experiment is: which strategies are run in which worlds, and when their regret is read.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <span>
 #include <string>
@@ -37,6 +39,7 @@ struct Run {
   double budget = 100.0;     // what the strategy is told,
   double cost_ratio = 10.0;  // this too
   std::vector<Reading> readings{};
+  std::size_t most_seeds = std::numeric_limits<std::size_t>::max();  // however many are asked for
 };
 
 enum class Axis : std::uint8_t { kBudget, kCostRatio };  // what a plot shows to the right

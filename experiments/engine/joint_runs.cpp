@@ -32,13 +32,8 @@ std::vector<double> readings(double step, double end, double scale) {
   return even_budgets(step, step, static_cast<std::size_t>(std::floor(end / step)), scale);
 }
 
-std::vector<double> readings_of_duels(std::string_view problem, double scale) {
-  const Horizon& horizon = horizon_of(problem);
-  return readings(horizon.step, horizon.budget, scale);
-}
-
-std::vector<double> readings_of_labels(std::string_view problem, double scale) {
-  return readings(1.0, 2.0 * horizon_of(problem).budget, scale);
+std::vector<double> readings_of_labels(double end, double scale) {
+  return readings(1.0, 2.0 * end, scale);
 }
 
 Contender joint_with(AllowedKinds kinds, const std::string& words) {
@@ -50,13 +45,18 @@ void add_problem(std::vector<Run>& runs,
                  std::string_view problem,
                  std::initializer_list<Judged> judges,
                  double scale) {
+  const Horizon& horizon = horizon_of(problem);
+  const double longest = std::max(horizon.budget, horizon.at_ten_duels);
   for (const Judged& each : judges) {
     for (const double ratio : kJointRatios) {
-      World world{
-          std::string(problem), std::string(each.judge), ratio, readings_of_duels(problem, scale)};
+      World world{std::string(problem),
+                  std::string(each.judge),
+                  ratio,
+                  readings(horizon.step, horizon.at(ratio), scale)};
       world.wrong_share = each.wrong_share;
+      world.most_seeds = horizon.most_seeds;
       add(runs, world, joint_with(AllowedKinds::kAny, ""));
-      world.budgets = readings_of_labels(problem, scale);
+      world.budgets = readings_of_labels(longest, scale);
       add(runs, world, {"setting=default", LogEi{}});
     }
   }
@@ -106,7 +106,7 @@ std::vector<Run> joint_labels_runs(double scale) {
   std::vector<Run> runs;
   for (const std::string_view problem : kFive)
     add_all(runs,
-            {std::string(problem), "", 1.0, readings_of_labels(problem, scale)},
+            {std::string(problem), "", 1.0, readings_of_labels(horizon_of(problem).budget, scale)},
             {joint_with(AllowedKinds::kLabels, " kinds=labels"),
              {"setting=default", LogEi{}},
              {"setting=default least_improvement=0.01", LogEi{.least_improvement = 0.01}}});

@@ -4,6 +4,8 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
+#include <limits>
 #include <string_view>
 #include <vector>
 
@@ -18,17 +20,23 @@ namespace duelopt::experiments {
 
 // How far joint is followed, in labels, and how often it is read: duels cost a part of a label, and
 // a target may be reached between two labels. What asks for labels only is read after each of them;
-// it is cheap and is followed twice as far.
+// it is cheap and is followed twice as far as joint at either cost ratio.
 struct Horizon {
   std::string_view problem;
   double budget;
   double step = 0.25;
+  double at_ten_duels = budget;  // at ten duels a label, where a run has fewer questions
+  std::size_t most_seeds = std::numeric_limits<std::size_t>::max();  // where a run takes minutes
+
+  [[nodiscard]] constexpr double at(double cost_ratio) const {
+    return cost_ratio > 10.0 ? budget : at_ten_duels;
+  }
 };
 inline constexpr std::array<Horizon, 7> kHorizons{{{"currin-exp", 20.0},
                                                    {"borehole", 16.0},
                                                    {"branin", 18.0},
                                                    {"hartmann3", 36.0},
-                                                   {"hartmann6", 60.0, 0.5},
+                                                   {"hartmann6", 60.0, 0.5, 120.0, 40},
                                                    {"goldstein-price", 48.0, 0.5},
                                                    {"styblinski-tang", 60.0, 0.5}}};
 

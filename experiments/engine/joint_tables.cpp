@@ -218,10 +218,9 @@ std::string regret_table(const Experiment& experiment,
                          const std::string& judge) {
   std::vector<Contestant> rows = contestants_of(experiment);
   std::vector<double> read = results.budgets(selection(problem, judge, rows.front()));
-  if (has_reference(experiment)) {
-    rows.insert(rows.begin(), reference_of(rows.front()));
-    keep_common(read, results.budgets(selection(problem, judge, rows.front())));
-  }
+  if (has_reference(experiment)) rows.insert(rows.begin(), reference_of(rows.front()));
+  for (const Contestant& row : rows)
+    keep_common(read, results.budgets(selection(problem, judge, row)));
   const std::vector<double> budgets = shown_budgets(read);
   if (budgets.empty()) return {};
   std::vector<std::string> head{problem};

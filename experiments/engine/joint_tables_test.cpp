@@ -114,6 +114,8 @@ TEST(JointTablesTest, ShowRegretsWhereAllWereRead) {
   const Experiment e = experiment("joint");
   const std::string text = joint_tables(e, Results(made_up(e, [](const auto&) { return 10.0; })));
   EXPECT_TRUE(contains(text, "| branin | at 5 | at 9 | at 18 |"));
+  // With fifty duels a label hartmann6 is followed to 60 only.
+  EXPECT_TRUE(contains(text, "| hartmann6 | at 15 | at 30 | at 60 |"));
 }
 
 TEST(JointTablesTest, TheTargetMayBeReachedBetweenTwoLabels) {

@@ -122,6 +122,25 @@ TEST(ReportTest, SaysWhatHoldsAndWhatIsMissing) {
   EXPECT_NE(text.find("No results yet: `duelopt experiment run joint-aside`"), std::string::npos);
 }
 
+TEST(ReportTest, NamesTheProblemsThatHaveFewerSeeds) {
+  const std::string directory = fresh_directory("fewer_seeds");
+  std::ofstream file(directory + "/joint-labels.csv");
+  file << csv_header() << '\n';
+  const auto write = [&](const std::string& problem, std::uint64_t seeds) {
+    for (std::uint64_t seed = 1; seed <= seeds; ++seed) {
+      Row row = made_up(0.5).front();
+      row.experiment = "joint-labels";
+      row.problem = problem;
+      row.seed = seed;
+      file << to_csv(row);
+    }
+  };
+  write("branin", 3);
+  write("hartmann6", 2);
+  file.close();
+  EXPECT_NE(report_of(directory).find("\n3 seeds, of hartmann6 2.\n"), std::string::npos);
+}
+
 TEST(ReportTest, TheBenchmarkStaysOnThePageWhileItsFileIsMissing) {
   const std::string directory = fresh_directory("benchmark");
   const std::string path = directory + "/page.md";

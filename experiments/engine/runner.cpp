@@ -36,7 +36,8 @@ std::vector<Task> open_tasks(const Experiment& experiment,
   for (std::size_t s = 0; s < options.seeds; ++s) {
     const std::uint64_t seed = options.first_seed + s;
     for (std::size_t run = 0; run < experiment.runs.size(); ++run)
-      if (!file.holds(run, seed)) tasks.push_back({run, seed});
+      if (s < experiment.runs[run].most_seeds && !file.holds(run, seed))
+        tasks.push_back({run, seed});
   }
   return tasks;
 }

@@ -6,6 +6,8 @@
 #include <fstream>
 #include <iterator>
 #include <limits>
+#include <map>
+#include <set>
 
 #include <gtest/gtest.h>
 #include <sys/resource.h>
@@ -107,6 +109,17 @@ TEST(TrajectoryTest, AsksOnlyForWhatIsAllowed) {
 
 TEST(TrajectoryTest, StopsWhenTold) {
   EXPECT_FALSE(play(small().runs[0], 1, [] { return true; }));
+}
+
+TEST(RunnerTest, SomeRunsHaveFewerSeeds) {
+  Experiment e = small();
+  e.runs[1].most_seeds = 2;
+  ResultFile file(e, fresh_directory("fewer_seeds"));
+  EXPECT_TRUE(carry_out(e, {.seeds = 3, .first_seed = 5, .jobs = 1}, file));
+  std::map<std::string, std::set<std::uint64_t>> seeds;
+  for (const Row& row : read_rows(file.path())) seeds[row.strategy].insert(row.seed);
+  EXPECT_EQ(seeds["random-labels"], (std::set<std::uint64_t>{5, 6, 7}));
+  EXPECT_EQ(seeds["random-duels"], (std::set<std::uint64_t>{5, 6}));
 }
 
 TEST(RunnerTest, JobsDoNotChangeTheNumbers) {

@@ -127,6 +127,13 @@ Results::Results(const std::vector<Row>& rows) {
   }
 }
 
+std::size_t Results::seeds_of(const std::string& problem) const {
+  std::size_t most = 0;
+  for (const auto& [key, series] : series_)
+    if (key.problem == problem) most = std::max(most, series.size());
+  return most;
+}
+
 const Results::BySeedAndBudget* Results::find(const Selection& what) const {
   for (const std::string& setting : {what.setting, std::string("any")}) {
     for (const bool labels_only : {false, true}) {

@@ -86,7 +86,8 @@ class Results {
   [[nodiscard]] std::vector<std::vector<ReadRegret>> readings(const Selection& what,
                                                               RegretKind kind) const;
   [[nodiscard]] std::vector<double> budgets(const Selection& what) const;
-  [[nodiscard]] std::size_t seeds() const noexcept { return seeds_; }  // in the fullest series
+  [[nodiscard]] std::size_t seeds() const noexcept { return seeds_; }    // in the fullest series
+  [[nodiscard]] std::size_t seeds_of(const std::string& problem) const;  // in its fullest series
   [[nodiscard]] bool has(const Selection& what) const { return find(what) != nullptr; }
 
  private:

@@ -27,7 +27,8 @@ void add(std::vector<Run>& runs, const World& world, const Contender& contender)
           .kinds = contender.kinds,
           .options = contender.options + " budget=" + to_text(world.budgets.back()),
           .budget = world.budgets.back(),
-          .cost_ratio = world.cost_ratio};
+          .cost_ratio = world.cost_ratio,
+          .most_seeds = world.most_seeds};
   if (run.link_scale) run.options += " link=" + to_text(*run.link_scale);
   if (run.wrong_share) run.options += " wrong=" + to_text(*run.wrong_share);
   run.options += " id=" + fingerprint(run.strategy);

@@ -3,6 +3,7 @@
 // How the runs of an experiment are put together: worlds, and who is run in them.
 #pragma once
 
+#include <cstddef>
 #include <limits>
 #include <optional>
 #include <string>
@@ -20,8 +21,9 @@ struct World {
   double cost_ratio;
   std::vector<double> budgets;  // at which a run is read; the last is what it is told
   std::optional<double> link_scale = std::nullopt;
-  double most_duels = std::numeric_limits<double>::infinity();  // of a run of duels alone
-  std::optional<double> wrong_share = std::nullopt;             // in place of a link scale
+  double most_duels = std::numeric_limits<double>::infinity();       // of a run of duels alone
+  std::optional<double> wrong_share = std::nullopt;                  // in place of a link scale
+  std::size_t most_seeds = std::numeric_limits<std::size_t>::max();  // see Run
 
   [[nodiscard]] double slack() const;  // as known_slack
 };
