@@ -3,7 +3,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
+#include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "duelopt/acquisition/question_value.hpp"
 #include "duelopt/core/budget.hpp"
@@ -321,8 +325,8 @@ Phase phase_with(const Joint& s, Workspace& w) {
   return initial ? Phase::kFreshLook : phase;
 }
 
-// Each look by itself: one model of two hills knows neither as well. Of what they recommend, that
-// of which the least is sure to be most.
+// Each look by itself, since one model of two hills knows neither as well; of what they recommend,
+// that whose interval has the largest lower end.
 Recommendation recommend_with(const Joint& s, Workspace& w) {
   std::vector<std::size_t> looks = look_beginnings(s, w);
   if (looks.size() == 1) return recommend_by_means(w, recommend_options(s, w));
