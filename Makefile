@@ -19,7 +19,7 @@ asan: ## the tests under the address and undefined-behaviour sanitizers
 	@tools/setup build
 	@tools/workflow asan
 
-asan-edge: ## the same for the rooms that meet the outside world: half of the time
+asan-edge: ## the same for the modules that meet the outside world: half of the time
 	@tools/setup build
 	@tools/workflow asan-edge
 

@@ -11,10 +11,10 @@
 
 #include "duelopt/acquisition/confidence_bound.hpp"
 #include "duelopt/core/low_discrepancy.hpp"
-#include "duelopt/gp/belief.hpp"
-#include "duelopt/gp/evidence.hpp"
-#include "duelopt/gp/posterior.hpp"
-#include "duelopt/optim/maximise.hpp"
+#include "duelopt/models/belief.hpp"
+#include "duelopt/models/gp/evidence.hpp"
+#include "duelopt/models/gp/posterior.hpp"
+#include "duelopt/optim/maximize.hpp"
 #include "duelopt/testing/dense_gp.hpp"
 
 namespace duelopt {
@@ -132,16 +132,16 @@ void evidence_and_gradient(benchmark::State& state) {
 BENCHMARK(evidence_and_gradient)->Arg(100)->Arg(500)->Arg(1000)->Unit(benchmark::kMillisecond);
 
 // Of an upper confidence bound, from the default candidates and three seeds.
-void maximise_bound(benchmark::State& state) {
+void maximize_bound(benchmark::State& state) {
   const Belief f = Posterior(prior(), observations(size_of(state)));
-  const MaximisationProblem problem{
+  const MaximizationProblem problem{
       .dim = kDim, .objective = confidence_bound(f, 2.0), .seeds = queries(3)};
   for (auto _ : state) {
     Rng rng(Seed{3});
-    benchmark::DoNotOptimize(maximise(problem, MultiStart{}, rng));
+    benchmark::DoNotOptimize(maximize(problem, MultiStart{}, rng));
   }
 }
-BENCHMARK(maximise_bound)->Arg(100)->Arg(500)->Arg(1000)->Unit(benchmark::kMillisecond);
+BENCHMARK(maximize_bound)->Arg(100)->Arg(500)->Arg(1000)->Unit(benchmark::kMillisecond);
 
 }  // namespace
 }  // namespace duelopt

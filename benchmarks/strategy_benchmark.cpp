@@ -85,9 +85,9 @@ BENCHMARK(log_ei)->Arg(20)->Arg(50)->Unit(benchmark::kMillisecond);
 // Asks of joint and eubo after so many random duels and all of 20 labels. The labels come last,
 // since after a label's worth of duels in a row joint asks for a label without weighing it against
 // a duel, and are added ones, since joint would look anew after as many of its own in vain.
-class MixedAsks {
+class PreferenceAsks {
  public:
-  MixedAsks(const Strategy& strategy, std::size_t duels)
+  PreferenceAsks(const Strategy& strategy, std::size_t duels)
       : run_(run_of(strategy)), answers_(random_history(duels, 20)) {}
 
   [[nodiscard]] Query after(std::size_t duels, ModelCache& cache) const {
@@ -96,7 +96,7 @@ class MixedAsks {
     return propose(run_.strategy, run_.situation, history, rng, cache).value();
   }
 
-  // "search": the judge is heeded, and both kinds are weighed.
+  // "search": the judge is trusted, and both kinds are weighed.
   [[nodiscard]] std::string phase_after(std::size_t duels, ModelCache& cache) const {
     return phase(run_.strategy, run_.situation, first(duels), cache);
   }
@@ -117,10 +117,10 @@ class MixedAsks {
 // One duel more before each ask, and the cache is kept; its first fit is not counted. From 50 duels
 // on the model is fitted four times more, from 200 once; from 1,000 only after a tenth more, which
 // is not reached.
-void time_mixed(benchmark::State& state, const Strategy& strategy) {
+void time_preference(benchmark::State& state, const Strategy& strategy) {
   constexpr std::size_t kAsks = 20;
   const auto duels = static_cast<std::size_t>(state.range(0));
-  const MixedAsks asks(strategy, duels + kAsks);
+  const PreferenceAsks asks(strategy, duels + kAsks);
   for (auto _ : state) {
     state.PauseTiming();
     ModelCache cache;
@@ -136,20 +136,20 @@ void time_mixed(benchmark::State& state, const Strategy& strategy) {
 // The first ask of an empty cache, as of a study that was just opened.
 void time_replay(benchmark::State& state, const Strategy& strategy) {
   const auto duels = static_cast<std::size_t>(state.range(0));
-  const MixedAsks asks(strategy, duels);
+  const PreferenceAsks asks(strategy, duels);
   for (auto _ : state) {
     ModelCache cache;
     benchmark::DoNotOptimize(asks.after(duels, cache));
   }
 }
 
-void joint(benchmark::State& state) { time_mixed(state, Joint{}); }
+void joint(benchmark::State& state) { time_preference(state, Joint{}); }
 BENCHMARK(joint)->Arg(50)->Arg(200)->Arg(1000)->Unit(benchmark::kMillisecond);
 
 void joint_replay(benchmark::State& state) { time_replay(state, Joint{}); }
 BENCHMARK(joint_replay)->Arg(50)->Arg(200)->Arg(1000)->Unit(benchmark::kMillisecond);
 
-void eubo(benchmark::State& state) { time_mixed(state, Eubo{}); }
+void eubo(benchmark::State& state) { time_preference(state, Eubo{}); }
 BENCHMARK(eubo)->Arg(50)->Arg(200)->Arg(1000)->Unit(benchmark::kMillisecond);
 
 void eubo_replay(benchmark::State& state) { time_replay(state, Eubo{}); }

@@ -11,11 +11,11 @@ function(duelopt_unity target group)
   endif()
 endfunction()
 
-# duelopt_unity_room() compiles all files of the calling folder that the library has together.
-function(duelopt_unity_room)
-  cmake_path(GET CMAKE_CURRENT_SOURCE_DIR FILENAME room)
+# duelopt_unity_module() compiles all files of the calling folder that the library has together.
+function(duelopt_unity_module)
+  cmake_path(GET CMAKE_CURRENT_SOURCE_DIR FILENAME module)
   get_target_property(files duelopt SOURCES)
   list(FILTER files INCLUDE REGEX "^${CMAKE_CURRENT_SOURCE_DIR}/")
   list(TRANSFORM files REPLACE "^${CMAKE_CURRENT_SOURCE_DIR}/" "")
-  duelopt_unity(duelopt ${room} ${files})
+  duelopt_unity(duelopt ${module} ${files})
 endfunction()

@@ -10,7 +10,7 @@ import check_layers
 
 LAYERS = """# a comment: with a colon
 core     :
-gp       : core
+models/gp : core
 problems : core
 testing  : core
 experiments : all
@@ -39,31 +39,31 @@ class CheckLayersTest(unittest.TestCase):
         self.assertEqual(run({
             "duelopt/core/box.hpp": "#include <vector>\n",
             "duelopt/core/box_test.cpp": '#include "duelopt/testing/a.hpp"\n#include "duelopt/problems/b.hpp"\n',
-            "duelopt/gp/fit.hpp": '#include <Eigen/Dense>\n#include "duelopt/core/box.hpp"\n',
-            "duelopt/gp/fit.cpp": '#include "duelopt/gp/fit.hpp"\n',
+            "duelopt/models/gp/fit.hpp": '#include <Eigen/Dense>\n#include "duelopt/core/box.hpp"\n',
+            "duelopt/models/gp/fit.cpp": '#include "duelopt/models/gp/fit.hpp"\n',
             "examples/one.cpp": '#include <nlopt.h>\n#include "duelopt/core/box.hpp"\n',
-            "tests/two.cpp": '#include "duelopt/gp/fit.hpp"\n',
+            "tests/two.cpp": '#include "duelopt/models/gp/fit.hpp"\n',
             "apps/cli/run.cpp": '#include "experiments/engine/run.hpp"\n#include "duelopt/core/box.hpp"\n',
-            "build/dev/three.cpp": '#include "duelopt/gp/fit.hpp"\n',
+            "build/dev/three.cpp": '#include "duelopt/models/gp/fit.hpp"\n',
         }), "")
 
     def test_finds_an_include_that_goes_upwards(self):
-        self.expect_fault("duelopt/core/box.cpp: core may not include duelopt/gp/fit.hpp",
-                          {"duelopt/core/box.cpp": '  #  include "duelopt/gp/fit.hpp" // why not\n'})
+        self.expect_fault("duelopt/core/box.cpp: core may not include duelopt/models/gp/fit.hpp",
+                          {"duelopt/core/box.cpp": '  #  include "duelopt/models/gp/fit.hpp" // why not\n'})
 
     def test_finds_it_between_angle_brackets_too(self):
-        self.expect_fault("duelopt/core/box.cpp: core may not include duelopt/gp/fit.hpp",
-                          {"duelopt/core/box.cpp": "#include <duelopt/gp/fit.hpp>\n"})
+        self.expect_fault("duelopt/core/box.cpp: core may not include duelopt/models/gp/fit.hpp",
+                          {"duelopt/core/box.cpp": "#include <duelopt/models/gp/fit.hpp>\n"})
 
     def test_keeps_testing_for_tests(self):
-        self.expect_fault("duelopt/gp/fit.cpp: gp may not include duelopt/testing/a.hpp",
-                          {"duelopt/gp/fit.cpp": '#include "duelopt/testing/a.hpp"\n'})
+        self.expect_fault("duelopt/models/gp/fit.cpp: models/gp may not include duelopt/testing/a.hpp",
+                          {"duelopt/models/gp/fit.cpp": '#include "duelopt/testing/a.hpp"\n'})
 
     def test_keeps_experiments_from_the_library_and_the_examples(self):
         self.expect_fault("examples/one.cpp: examples may not include experiments/engine/run.hpp",
                           {"examples/one.cpp": '#include "experiments/engine/run.hpp"\n'})
-        self.expect_fault("duelopt/gp/fit.cpp: gp may not include experiments/engine/run.hpp",
-                          {"duelopt/gp/fit.cpp": '#include "experiments/engine/run.hpp"\n'})
+        self.expect_fault("duelopt/models/gp/fit.cpp: models/gp may not include experiments/engine/run.hpp",
+                          {"duelopt/models/gp/fit.cpp": '#include "experiments/engine/run.hpp"\n'})
 
     def test_keeps_internal_headers_from_examples(self):
         self.expect_fault("examples/one.cpp: examples may not include duelopt/core/inner.hpp",
@@ -83,9 +83,9 @@ class CheckLayersTest(unittest.TestCase):
                           {"duelopt/core/box.cpp": '#include "box.hpp"\n'})
 
     def test_wants_every_room_in_the_list(self):
-        self.expect_fault("duelopt/attic/x.cpp: the room attic is not in duelopt/LAYERS",
+        self.expect_fault("duelopt/attic/x.cpp: the module attic is not in duelopt/LAYERS",
                           {"duelopt/attic/x.cpp": ""})
-        self.expect_fault("web/x.cpp: the room web is not in duelopt/LAYERS", {"web/x.cpp": ""})
+        self.expect_fault("web/x.cpp: the module web is not in duelopt/LAYERS", {"web/x.cpp": ""})
 
     def test_refuses_a_list_that_goes_in_circles(self):
         self.expect_fault("duelopt/LAYERS: core names gp, which does not stand above it",

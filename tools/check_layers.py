@@ -9,34 +9,37 @@ STANDARD = re.compile(r"<[a-z_0-9]+")
 
 
 def read_layers(text):
-    """{room: the rooms it may include}, and what is wrong with the list itself."""
+    """{module: the modules it may include}, and what is wrong with the list itself."""
     layers, wrong = {}, []
-    for room, allowed in re.findall(r"^(\w+) *:(.*)$", text, re.MULTILINE):
+    for module, allowed in re.findall(r"^([\w/]+) *:(.*)$", text, re.MULTILINE):
         allowed = set(allowed.split())
         for name in allowed - layers.keys() - {"all", "public"}:
-            wrong.append(f"duelopt/LAYERS: {room} names {name}, which does not stand above it")
-        layers[room] = allowed | {room}
+            wrong.append(f"duelopt/LAYERS: {module} names {name}, which does not stand above it")
+        layers[module] = allowed | {module}
     return layers, wrong
 
 
-def room_of(path):
-    """core for duelopt/core/box.hpp, examples for examples/x.cpp, duelopt for duelopt/duelopt.hpp."""
-    parts = path.split("/")
-    return parts[1] if parts[0] == "duelopt" and len(parts) > 2 else parts[0]
+def module_of(path, layers):
+    """core for duelopt/core/box.hpp, models/gp for duelopt/models/gp/fit.hpp, examples for examples/x.cpp, duelopt for duelopt/duelopt.hpp."""
+    folders = path.split("/")[:-1]
+    if folders[:1] != ["duelopt"] or len(folders) == 1:
+        return path.split("/")[0]
+    nested = "/".join(folders[1:3])
+    return nested if nested in layers else folders[1]
 
 
 def faults(path, text, layers, public):
     """One line for each include that the file should not have."""
-    room = room_of(path)
-    if room not in layers:
-        yield f"{path}: the room {room} is not in duelopt/LAYERS"
+    module = module_of(path, layers)
+    if module not in layers:
+        yield f"{path}: the module {module} is not in duelopt/LAYERS"
         return
-    allowed = layers[room] | ({"problems", "testing"} if path.endswith("_test.cpp") else set())
+    allowed = layers[module] | ({"problems", "testing"} if path.endswith("_test.cpp") else set())
     for include in INCLUDE.findall(text):
         target, is_ours = include[1:], include[1:].startswith(("duelopt/", "experiments/"))
-        is_allowed = "all" in allowed or room_of(target) in allowed or "public" in allowed and target in public
+        is_allowed = "all" in allowed or module_of(target, layers) in allowed or "public" in allowed and target in public
         if is_ours and not is_allowed:
-            yield f"{path}: {room} may not include {target}"
+            yield f"{path}: {module} may not include {target}"
         elif path in public and target not in public and not STANDARD.fullmatch(include):
             yield f"{path}: a public header may not include {target}"
         elif path.startswith("duelopt/") and include[0] == '"' and not is_ours:

@@ -21,7 +21,7 @@ ROWS = (
     ("predict 512, each, n = {}", "predict_batch", {100: 1.25e-6, 500: 12.5e-6, 1000: 45e-6}),
     ("gradient at one point, n = {}", "gradient_at_one", dict.fromkeys(SIZES)),
     ("evidence and gradient, n = {}", "evidence_and_gradient", {100: 0.4e-3, 500: 12e-3, 1000: 100e-3}),
-    ("maximise a confidence bound, n = {}", "maximise_bound", dict.fromkeys(SIZES)),
+    ("maximize a confidence bound, n = {}", "maximize_bound", dict.fromkeys(SIZES)),
     ("ask of comp-gp-ucb, {} duels, 50 labels", "comp_gp_ucb", {100: 5e-3, 300: 15e-3, 1000: 60e-3}),
     ("ask of kernel-self-sparring, {} duels", "kernel_self_sparring", {1000: 100e-3}),
     ("ask of log-ei, {} labels", "log_ei", {20: None, 50: None}),

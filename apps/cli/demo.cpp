@@ -40,7 +40,7 @@ std::filesystem::path new_folder() {
 
 std::string study_file(const DemoArguments& arguments, const Problem& problem) {
   std::string text = fmt::format(
-      "# {}, with the low fidelity's taste as the judge.\nname = \"demo\"\ndirection = "
+      "# {}, with the low fidelity's utility as the judge.\nname = \"demo\"\ndirection = "
       "\"maximize\"\nbudget = {}\nseed = {}\n",
       problem.name,
       to_text(arguments.budget),
@@ -141,7 +141,7 @@ std::string map_text(const Study& study, const Problem& problem) {
   for (const Trial& trial : study.trials())
     if (const auto* label = std::get_if<LabelQuestion>(&trial.question))
       mark(point_of(label->params), 'o');
-  for (const Point& x : problem.f.maximisers) mark(x, 'X');
+  for (const Point& x : problem.f.maximizers) mark(x, 'X');
   if (const auto best = study.best().recommended) mark(point_of(best->params), 'R');
   std::string text =
       "\nWhere it looked (x1 to the right, x2 upwards; . duel, o label, X optimum, R "
@@ -188,7 +188,7 @@ void demo(const DemoArguments& arguments, Context& context) {
   StoredStudy stored(storage, "demo", system_now);
   const Oracle world{chosen, judge("low-fidelity", chosen)};
   context.out << fmt::format(
-      "{}, {} parameters, asked by {}. A judge with a biased taste decides duels.\n"
+      "{}, {} parameters, asked by {}. A judge with a biased utility decides duels.\n"
       "Budget {}: a label costs {}, a duel {}.\n\n",
       chosen.name,
       chosen.domain.dim(),

@@ -41,7 +41,7 @@ std::string to_line(const Json& json) {
 }
 
 std::string_view to_word(Direction direction) noexcept {
-  return direction == Direction::kMaximise ? "maximize" : "minimize";
+  return direction == Direction::kMaximize ? "maximize" : "minimize";
 }
 
 Json setting_json(const Space& space, const Setting& setting) {
@@ -94,7 +94,7 @@ Json judges_json(const Study& study) {
                       {"agreement", view.agreement},
                       {"wrong_share", view.wrong_share},
                       {"evidence", view.evidence},
-                      {"heeded", view.heeded}});
+                      {"trusted", view.trusted}});
   return judges;
 }
 

@@ -32,7 +32,7 @@ using Json = nlohmann::ordered_json;
 // The record, and what is spent by now: the reply to every answer.
 [[nodiscard]] Json reply_json(const Study& study, const Trial& trial);
 
-// [{"name":"ada","duels":40,"agreement":0.93,"wrong_share":0.24,"evidence":9.1,"heeded":true}]:
+// [{"name":"ada","duels":40,"agreement":0.93,"wrong_share":0.24,"evidence":9.1,"trusted":true}]:
 // what was learned of the judges; the name is null if there is none.
 [[nodiscard]] Json judges_json(const Study& study);
 

@@ -126,9 +126,9 @@ Lines duel_table(const std::vector<ShownParameter>& parameters,
 Lines table(const JudgeScreen& screen,
             const std::vector<ShownParameter>& parameters,
             std::size_t columns) {
-  const std::size_t room = columns < 3 * kMarker ? 0 : (columns - 2 * kMarker) / 2;
+  const std::size_t module = columns < 3 * kMarker ? 0 : (columns - 2 * kMarker) / 2;
   const std::size_t name_width =
-      std::min({widest(parameters, &ShownParameter::name, ""), kWidestName, room});
+      std::min({widest(parameters, &ShownParameter::name, ""), kWidestName, module});
   return screen.asking == Asking::kDuel ? duel_table(parameters, name_width, columns)
                                         : label_table(parameters, name_width);
 }
@@ -146,9 +146,9 @@ Lines fitting_table(const JudgeScreen& screen, std::size_t columns, std::size_t 
     const std::size_t equal = screen.parameters.size() - different.size();
     if (equal > 0) left_out = "… " + std::to_string(equal) + " more, equal on both sides";
   }
-  const std::size_t room = rows == 0 ? 0 : rows - 1;
-  if (lines.size() > room) {
-    lines.resize(room);
+  const std::size_t module = rows == 0 ? 0 : rows - 1;
+  if (lines.size() > module) {
+    lines.resize(module);
     left_out = "… and more: make the window taller";
   }
   if (!left_out.empty()) lines.push_back({std::string(kGap) + left_out});

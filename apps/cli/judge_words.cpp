@@ -8,22 +8,22 @@
 namespace duelopt::cli {
 namespace {
 
-constexpr double kLittle = 0.3;     // agreement below which a taste is another matter,
-constexpr double kMuch = 0.7;       // and from which on it is much the same
-constexpr double kLikeACoin = 0.1;  // how near to ½ the share of wrong answers is a coin's
+constexpr double kLittle = 0.3;  // agreement below which a latent utility is another matter,
+constexpr double kMuch = 0.7;    // and from which on it is much the same
+constexpr double kLikeUninformative = 0.1;  // how near to ½ the share of wrong answers is a coin's
 
 bool is_reversed(const JudgeView& judge) { return judge.agreement <= -kLittle; }
 
-bool is_like_a_coin(const JudgeView& judge) {
-  return std::abs(judge.wrong_share - 0.5) < kLikeACoin;
+bool is_like_uninformative(const JudgeView& judge) {
+  return std::abs(judge.wrong_share - 0.5) < kLikeUninformative;
 }
 
 std::string character(const JudgeView& judge) {
-  if (!judge.heeded) return "tells good from bad no better than a coin";
+  if (!judge.trusted) return "tells good from bad no better than a coin";
   const std::string agreement = fmt::format(" ({:.2f})", judge.agreement);
   if (std::abs(judge.agreement) < kLittle)
     return "has little to do with the measurements" + agreement;
-  if (is_like_a_coin(judge)) return "tells good from bad little better than a coin";
+  if (is_like_uninformative(judge)) return "tells good from bad little better than a coin";
   if (is_reversed(judge)) return "judges the other way round" + agreement;
   if (judge.agreement < kMuch) return "agrees in part with the measurements" + agreement;
   return "agrees with the measurements" + agreement;
@@ -31,8 +31,8 @@ std::string character(const JudgeView& judge) {
 
 // What follows for the study, if that is not plain.
 std::string consequence(const JudgeView& judge) {
-  if (!judge.heeded) return "; not heeded: a coin explains its answers better";
-  if (is_reversed(judge) && !is_like_a_coin(judge)) return "; used all the same";
+  if (!judge.trusted) return "; not trusted: a coin explains its answers better";
+  if (is_reversed(judge) && !is_like_uninformative(judge)) return "; used all the same";
   return "";
 }
 

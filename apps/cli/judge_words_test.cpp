@@ -25,7 +25,7 @@ TEST(JudgeWordsTest, SayOfALiarThatItIsOfUse) {
             "40 duels; used all the same");
 }
 
-TEST(JudgeWordsTest, TellAnotherTasteFromACoin) {
+TEST(JudgeWordsTest, TellAnotherUtilityFromACoin) {
   EXPECT_EQ(words(-0.1, 0.53),
             "ada: has little to do with the measurements (-0.10), answers about 53 % of random "
             "pairs wrongly, 40 duels");
@@ -36,9 +36,9 @@ TEST(JudgeWordsTest, TellAnotherTasteFromACoin) {
 }
 
 TEST(JudgeWordsTest, SayOfACoinThatItIsNotHeeded) {
-  EXPECT_EQ(in_words({"ada", {.duels = 60, .agreement = 0.0, .evidence = -4.5, .heeded = false}}),
+  EXPECT_EQ(in_words({"ada", {.duels = 60, .agreement = 0.0, .evidence = -4.5, .trusted = false}}),
             "ada: tells good from bad no better than a coin, answers about 50 % of random pairs "
-            "wrongly, 60 duels; not heeded: a coin explains its answers better");
+            "wrongly, 60 duels; not trusted: a coin explains its answers better");
   // Doubtful evidence alone changes nothing.
   EXPECT_EQ(
       in_words({"ada", {.duels = 3, .agreement = 0.97, .wrong_share = 0.2, .evidence = -1.5}}),

@@ -202,7 +202,7 @@ Panel map_panel(const Study& study) {
   const std::string recommended =
       best ? "$map_recommended << EOD\n" + map->at(best->params) + "\nEOD\n" : "";
   // Better is darker, in either direction; a share of duels is always better if it is larger.
-  const bool larger = study.options().direction == Direction::kMaximise || marks.label_count == 0;
+  const bool larger = study.options().direction == Direction::kMaximize || marks.label_count == 0;
   return {grid_data(*map) + ruled_out_data(*map) + marks.data() + recommended,
           contours(*map) + fmt::format("set title '{}: mean of the {}, darker is better'\n{}{}"
                                        "set palette defined (0 '{}', 1 '{}')\n"

@@ -32,7 +32,7 @@ Panel progress_panel(const Study& study) {
 
   Panel panel;
   Range shown;
-  const bool maximise = study.options().direction == Direction::kMaximise;
+  const bool maximize = study.options().direction == Direction::kMaximize;
   std::string labels = "$progress_labels << EOD\n";
   std::string best = "$progress_best << EOD\n";
   std::optional<double> best_value;
@@ -40,7 +40,7 @@ Panel progress_panel(const Study& study) {
     if (const std::optional<double> value = measured(answer.trial)) {
       labels += fmt::format("{} {}\n", answer.spent, *value);
       shown.include(*value);
-      if (!best_value || (maximise ? *value > *best_value : *value < *best_value))
+      if (!best_value || (maximize ? *value > *best_value : *value < *best_value))
         best_value = value;
     }
     if (best_value) best += fmt::format("{} {}\n", answer.spent, *best_value);
@@ -58,7 +58,7 @@ Panel progress_panel(const Study& study) {
   panel.commands =
       fmt::format("set title '{}'\nset ylabel 'value ({} is better)'\nset yrange [{}:{}]\n{}{}",
                   title,
-                  maximise ? "larger" : "smaller",
+                  maximize ? "larger" : "smaller",
                   shown.low - margin,
                   shown.high + margin,
                   kPanelFrame,

@@ -62,13 +62,13 @@ AllowedKinds kinds_of(const RunOptions& options) {
 double answered(const Spending& spending) { return spending.spent - spending.reserved; }
 
 std::optional<double> best_measured(const Study& study) {
-  const bool maximise = study.options().direction == Direction::kMaximise;
+  const bool maximize = study.options().direction == Direction::kMaximize;
   std::optional<double> best;
   for (const Trial& trial : study.trials()) {
     if (trial.state != TrialState::kDone || !trial.outcome) continue;
     if (const auto* measured = std::get_if<Measurement>(&*trial.outcome)) {
       const double value = measured->value;
-      if (!best || (maximise ? value > *best : value < *best)) best = value;
+      if (!best || (maximize ? value > *best : value < *best)) best = value;
     }
   }
   return best;

@@ -109,7 +109,7 @@ std::string advice(const Study& study) {
   return fmt::format(
       "the next label is expected to {} the best by {}; all further questions together by at most "
       "{}: stop when that is not worth their cost",
-      study.options().direction == Direction::kMaximise ? "raise" : "lower",
+      study.options().direction == Direction::kMaximize ? "raise" : "lower",
       brief(outlook->next_label),
       brief(outlook->at_most));
 }

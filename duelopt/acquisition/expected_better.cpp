@@ -31,13 +31,13 @@ BetterSlopes better_slopes(double mean, double other, double variance) {
   return {larger + s * h, 1.0 - in_smaller, in_smaller, density / (2.0 * s)};
 }
 
-double better_at(const MixedPosterior& f,
+double better_at(const PreferencePosterior& f,
                  std::size_t judge,
                  const UnitPoint& both,
                  std::span<double> gradient) {
   const auto d = static_cast<Index>(both.dim() / 2);
   const Matrix X = as_vector(both.coordinates()).reshaped(d, 2).transpose();
-  const MixedView v = f.taste(X, judge);
+  const PreferenceView v = f.latent_utility(X, judge);
   const Kernel kernel = unit_kernel(f.prior());
   const Vector difference = v.whitened.col(0) - v.whitened.col(1);
   const double prior = 2.0 * v.variance * (1.0 - cross_gram(kernel, X, X)(0, 1));
@@ -52,7 +52,7 @@ double better_at(const MixedPosterior& f,
     const double in_mean = is_larger ? better.in_larger : better.in_smaller;
     const Vector x = X.row(side).transpose();
     const Vector rows = in_mean * f.mode().a - 2.0 * sign * better.in_variance * of_difference;
-    Vector slope = f.taste_gradient(x, judge).transpose() * rows;
+    Vector slope = f.utility_gradient(x, judge).transpose() * rows;
     slope -= 2.0 * better.in_variance * v.variance *
              cross_gram_gradient(kernel, X.row(1 - side), x).gradient.row(0).transpose();
     std::copy(slope.begin(), slope.end(), gradient.begin() + side * d);
@@ -66,16 +66,16 @@ double expected_better(double mean, double other, double variance_of_difference)
   return better_slopes(mean, other, variance_of_difference).value;
 }
 
-std::vector<RatedPair> best_pairs(const MixedPosterior& f,
-                                  const MixedView& taste,
+std::vector<RatedPair> best_pairs(const PreferencePosterior& f,
+                                  const PreferenceView& utility,
                                   std::size_t count) {
-  const Matrix C = f.covariance(taste, taste);
+  const Matrix C = f.covariance(utility, utility);
   std::vector<RatedPair> rated;
   for (Index i = 0; i < C.rows(); ++i) {
     for (Index j = 0; j < i; ++j) {
       const double variance = C(i, i) + C(j, j) - 2.0 * C(i, j);
       if (variance > kLeastDifference)
-        rated.push_back({i, j, expected_better(taste.mean[i], taste.mean[j], variance)});
+        rated.push_back({i, j, expected_better(utility.mean[i], utility.mean[j], variance)});
     }
   }
   const auto end = rated.begin() + static_cast<std::ptrdiff_t>(std::min(count, rated.size()));
@@ -86,7 +86,7 @@ std::vector<RatedPair> best_pairs(const MixedPosterior& f,
   return rated;
 }
 
-Surface expected_better(const MixedPosterior& f, std::size_t judge) {
+DifferentiableFunction expected_better(const PreferencePosterior& f, std::size_t judge) {
   return pointwise([&f, judge](const UnitPoint& both, std::span<double> gradient) {
     return better_at(f, judge, both, gradient);
   });

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // How good the better one of two points is expected to be (EUBO [LAFB22]): for a judge's
-// taste v, E v(x) = m, E v(x') = m' and Var[v(x) - v(x')] = s²,
+// latent utility v, E v(x) = m, E v(x') = m' and Var[v(x) - v(x')] = s²,
 //
 //   E[max(v(x), v(x'))] = Δ Φ(Δ/s) + s φ(Δ/s) + m',   Δ = m - m'.
 //
 // Whoever shows the judge the pair for which this is largest, and then takes what he chose, does
-// best if that was the last duel and he does not err. Values are in the units of tastes.
+// best if that was the last duel and he does not err. Values are in the units of latent utilities.
 #pragma once
 
 #include <cstddef>
 #include <vector>
 
-#include "duelopt/gp/mixed_posterior.hpp"
-#include "duelopt/optim/surface.hpp"
+#include "duelopt/models/preference/posterior.hpp"
+#include "duelopt/optim/differentiable_function.hpp"
 
 namespace duelopt {
 
@@ -26,14 +26,15 @@ struct RatedPair {
   double value;
 };
 
-// The best `count` of all pairs of the taste's points, best first, without those that cannot
-// differ. One product of matrices serves all of them.
-[[nodiscard]] std::vector<RatedPair> best_pairs(const MixedPosterior& f,
-                                                const MixedView& taste,
+// The best `count` of all pairs of the latent utility's points, best first, without those that
+// cannot differ. One product of matrices serves all of them.
+[[nodiscard]] std::vector<RatedPair> best_pairs(const PreferencePosterior& f,
+                                                const PreferenceView& utility,
                                                 std::size_t count);
 
 // As a function of both points, (x, x') in the cube of twice the dimension. It refers to the
 // posterior, which must outlive it. REQUIRES: the prior has this judge
-[[nodiscard]] Surface expected_better(const MixedPosterior& f, std::size_t judge);
+[[nodiscard]] DifferentiableFunction expected_better(const PreferencePosterior& f,
+                                                     std::size_t judge);
 
 }  // namespace duelopt

@@ -9,7 +9,7 @@
 
 #include "duelopt/core/low_discrepancy.hpp"
 #include "duelopt/testing/expect_gradient.hpp"
-#include "duelopt/testing/mixed_model.hpp"
+#include "duelopt/testing/preference_model.hpp"
 
 namespace duelopt {
 namespace {
@@ -60,11 +60,11 @@ std::vector<UnitPoint> some_points(std::size_t count, std::uint64_t seed) {
 UnitPoint both(const UnitPoint& x, const UnitPoint& y) { return {x[0], x[1], y[0], y[1]}; }
 
 TEST(ExpectedBetterTest, IsThatOfThePosterior) {
-  const Mixed mixed = some_answers(3, 9, 4);
-  const MixedPosterior f(some_prior(DuelLink::kLogistic), mixed.data());
+  const Preference preference = some_answers(3, 9, 4);
+  const PreferencePosterior f(some_prior(DuelLink::kLogistic), preference.data());
   const auto points = some_points(2, 5);
   for (const std::size_t judge : {0U, 1U}) {
-    const MixedView v = f.taste(to_matrix(points), judge);
+    const PreferenceView v = f.latent_utility(to_matrix(points), judge);
     const Matrix C = f.covariance(v, v);
     const double variance = C(0, 0) + C(1, 1) - 2.0 * C(0, 1);
     EXPECT_NEAR(value_at(expected_better(f, judge), both(points[0], points[1])),
@@ -74,48 +74,48 @@ TEST(ExpectedBetterTest, IsThatOfThePosterior) {
 }
 
 TEST(ExpectedBetterTest, GradientsAreCentralDifferences) {
-  const Mixed mixed = some_answers(4, 8, 5);
+  const Preference preference = some_answers(4, 8, 5);
   for (const DuelLink link : {DuelLink::kLogistic, DuelLink::kGaussian}) {
-    const MixedPosterior f(some_prior(link), mixed.data());
+    const PreferencePosterior f(some_prior(link), preference.data());
     for (const std::size_t judge : {0U, 1U}) {
-      const Surface surface = expected_better(f, judge);
-      expect_gradient(surface, {0.2, 0.7, 0.6, 0.1}, 1e-6, 1e-6);
-      expect_gradient(surface, {0.6, 0.1, 0.2, 0.7}, 1e-6, 1e-6);
-      expect_gradient(surface, {0.9, 0.4, 0.89, 0.42}, 1e-6, 1e-6);
+      const DifferentiableFunction function = expected_better(f, judge);
+      expect_gradient(function, {0.2, 0.7, 0.6, 0.1}, 1e-6, 1e-6);
+      expect_gradient(function, {0.6, 0.1, 0.2, 0.7}, 1e-6, 1e-6);
+      expect_gradient(function, {0.9, 0.4, 0.89, 0.42}, 1e-6, 1e-6);
     }
   }
 }
 
 TEST(ExpectedBetterTest, APriorWithoutAnswersHasGradientsToo) {
   // Then only the distance counts: v(x) - v(x') has variance 2 (a² + c²) (1 - k).
-  const MixedPosterior prior(some_prior(DuelLink::kLogistic), {});
+  const PreferencePosterior prior(some_prior(DuelLink::kLogistic), {});
   expect_gradient(expected_better(prior, 0), {0.2, 0.7, 0.6, 0.1}, 1e-6, 1e-6);
 }
 
 TEST(ExpectedBetterTest, APointAgainstItselfIsWorthItsMeanAndHasAFiniteGradient) {
-  const Mixed mixed = some_answers(4, 8, 5);
-  const MixedPosterior f(some_prior(DuelLink::kLogistic), mixed.data());
+  const Preference preference = some_answers(4, 8, 5);
+  const PreferencePosterior f(some_prior(DuelLink::kLogistic), preference.data());
   const UnitPoint x{0.3, 0.6};
   std::vector<double> gradient(4, std::numeric_limits<double>::quiet_NaN());
   const double value = expected_better(f, 0).value_and_gradient(both(x, x), gradient);
-  EXPECT_NEAR(value, f.taste(to_matrix(std::vector{x}), 0).mean[0], 1e-9);
+  EXPECT_NEAR(value, f.latent_utility(to_matrix(std::vector{x}), 0).mean[0], 1e-9);
   for (const double slope : gradient) EXPECT_TRUE(std::isfinite(slope));
 }
 
-TEST(BestPairsTest, AreThoseThatTheSurfaceRatesHighest) {
-  const Mixed mixed = some_answers(4, 8, 5);
-  const MixedPosterior f(some_prior(DuelLink::kLogistic), mixed.data());
+TEST(BestPairsTest, AreThoseThatTheFunctionRatesHighest) {
+  const Preference preference = some_answers(4, 8, 5);
+  const PreferencePosterior f(some_prior(DuelLink::kLogistic), preference.data());
   const auto points = some_points(9, 12);
-  const Surface surface = expected_better(f, 1);
+  const DifferentiableFunction function = expected_better(f, 1);
   const auto value = [&](Index i, Index j) {
-    return value_at(surface,
+    return value_at(function,
                     both(points[static_cast<std::size_t>(i)], points[static_cast<std::size_t>(j)]));
   };
   double largest = -std::numeric_limits<double>::infinity();
   for (Index i = 0; i < 9; ++i) {
     for (Index j = 0; j < i; ++j) largest = std::max(largest, value(i, j));
   }
-  const auto pairs = best_pairs(f, f.taste(to_matrix(points), 1), 5);
+  const auto pairs = best_pairs(f, f.latent_utility(to_matrix(points), 1), 5);
   ASSERT_EQ(pairs.size(), 5U);
   EXPECT_NEAR(pairs.front().value, largest, 1e-9);
   for (std::size_t i = 0; i < pairs.size(); ++i) {
@@ -127,12 +127,12 @@ TEST(BestPairsTest, AreThoseThatTheSurfaceRatesHighest) {
 }
 
 TEST(BestPairsTest, TwinsAreNoPair) {
-  const Mixed mixed = some_answers(4, 8, 5);
-  const MixedPosterior f(some_prior(DuelLink::kLogistic), mixed.data());
+  const Preference preference = some_answers(4, 8, 5);
+  const PreferencePosterior f(some_prior(DuelLink::kLogistic), preference.data());
   const std::vector<UnitPoint> twins(3, UnitPoint{0.3, 0.3});
-  EXPECT_TRUE(best_pairs(f, f.taste(to_matrix(twins), 0), 3).empty());
+  EXPECT_TRUE(best_pairs(f, f.latent_utility(to_matrix(twins), 0), 3).empty());
   const std::vector<UnitPoint> one(1, UnitPoint{0.3, 0.3});
-  EXPECT_TRUE(best_pairs(f, f.taste(to_matrix(one), 0), 3).empty());
+  EXPECT_TRUE(best_pairs(f, f.latent_utility(to_matrix(one), 0), 3).empty());
 }
 
 }  // namespace

@@ -47,7 +47,7 @@ double log_h_slope(double z) {
   return mills_ratio(-z) / kept_share(-z);
 }
 
-Surface log_expected_improvement(const Belief& belief, double best) {
+DifferentiableFunction log_expected_improvement(const Belief& belief, double best) {
   const double least = kLeastStddev * belief.prior().output.scale;
   return {[&belief, best, least](std::span<const UnitPoint> points) {
             const Normals at = belief.at(points);

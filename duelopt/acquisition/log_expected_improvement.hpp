@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "duelopt/gp/belief.hpp"
-#include "duelopt/optim/surface.hpp"
+#include "duelopt/models/belief.hpp"
+#include "duelopt/optim/differentiable_function.hpp"
 
 namespace duelopt {
 
@@ -14,8 +14,8 @@ namespace duelopt {
 [[nodiscard]] double log_h_slope(double z);
 
 // log E[max(f(x) - best, 0)] = log σ(x) + log h((μ(x) - best) / σ(x)) [ADBB23, Eq. 8], f ~ belief.
-// It never loses its gradient, however small the improvement. The surface refers to the belief,
+// It never loses its gradient, however small the improvement. The function refers to the belief,
 // which must outlive it.
-[[nodiscard]] Surface log_expected_improvement(const Belief& belief, double best);
+[[nodiscard]] DifferentiableFunction log_expected_improvement(const Belief& belief, double best);
 
 }  // namespace duelopt

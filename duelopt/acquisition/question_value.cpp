@@ -23,8 +23,8 @@ constexpr double kLeastVariance = 1e-10;
 // value would change by less than 1e-7 of them.
 constexpr double kReach = 5.0;
 
-MixedView part_of(const MixedView& view, const std::vector<Index>& kept) {
-  MixedView part = view;
+PreferenceView part_of(const PreferenceView& view, const std::vector<Index>& kept) {
+  PreferenceView part = view;
   part.points = view.points(kept, Eigen::all);
   part.mean = view.mean(kept);
   part.whitened = view.whitened(Eigen::all, kept);
@@ -64,7 +64,7 @@ Matrix padded(const Matrix& C) {
 
 }  // namespace
 
-QuestionValue::QuestionValue(const MixedPosterior& f, std::span<const UnitPoint> among)
+QuestionValue::QuestionValue(const PreferencePosterior& f, std::span<const UnitPoint> among)
     : f_(f), among_(f.objective(to_matrix(among))) {
   const Vector reach = among_.mean + kReach * f.variance(among_).cwiseSqrt();
   const double best = among_.mean.maxCoeff();
@@ -74,7 +74,7 @@ QuestionValue::QuestionValue(const MixedPosterior& f, std::span<const UnitPoint>
   among_ = part_of(among_, kept);
 }
 
-Vector QuestionValue::of_labels(const MixedView& objective) const {
+Vector QuestionValue::of_labels(const PreferenceView& objective) const {
   const Matrix C = f_.covariance(among_, objective);
   const Vector variance = f_.variance(objective);
   Vector values(C.cols());
@@ -85,15 +85,15 @@ Vector QuestionValue::of_labels(const MixedView& objective) const {
   return f_.prior().output.scale * values;
 }
 
-std::vector<RatedDuel> QuestionValue::best_duels(const MixedView& taste,
+std::vector<RatedDuel> QuestionValue::best_duels(const PreferenceView& utility,
                                                  std::size_t count,
                                                  double most_repeats) const {
-  const Matrix C = f_.covariance(among_, taste);
-  const Matrix V = f_.covariance(taste, taste);
+  const Matrix C = f_.covariance(among_, utility);
+  const Matrix V = f_.covariance(utility, utility);
   const double best = among_.mean.maxCoeff();
   const auto variance = [&](Index i, Index j) { return V(i, i) + V(j, j) - 2.0 * V(i, j); };
   const auto precision = [&](Index i, Index j) {
-    return duel_likelihood(f_.prior().link, 0.5, taste.mean[i] - taste.mean[j]).curvature;
+    return duel_likelihood(f_.prior().link, 0.5, utility.mean[i] - utility.mean[j]).curvature;
   };
   const Matrix means = padded(among_.mean);
   const Matrix columns = padded(C);
@@ -133,7 +133,7 @@ std::vector<RatedDuel> QuestionValue::best_duels(const MixedView& taste,
   return rated;
 }
 
-Surface QuestionValue::duel_surface(std::size_t judge, double precision) const {
+DifferentiableFunction QuestionValue::duel_function(std::size_t judge, double precision) const {
   return pointwise([this, judge, precision](const UnitPoint& both, std::span<double> gradient) {
     return duel_at(both, judge, precision, gradient);
   });
@@ -145,7 +145,7 @@ double QuestionValue::duel_at(const UnitPoint& both,
                               std::span<double> gradient) const {
   const auto d = static_cast<Index>(both.dim() / 2);
   const Matrix X = as_vector(both.coordinates()).reshaped(d, 2).transpose();
-  const MixedView v = f_.taste(X, judge);
+  const PreferenceView v = f_.latent_utility(X, judge);
   const Vector difference = v.whitened.col(0) - v.whitened.col(1);
   const Matrix prior = cross_gram(unit_kernel(f_.prior()), X, X);
   const double variance =
@@ -167,7 +167,7 @@ double QuestionValue::duel_at(const UnitPoint& both,
     const GramGradient to_other = cross_gram_gradient(unit_kernel(f_.prior()), X.row(1 - side), x);
     Vector slope = sign * among_.shared * v.shared * (to_among.gradient.transpose() * of_c);
     slope -= 2.0 * in_variance * v.variance * to_other.gradient.row(0).transpose();
-    slope.noalias() += sign * (f_.taste_gradient(x, judge).transpose() * rows);
+    slope.noalias() += sign * (f_.utility_gradient(x, judge).transpose() * rows);
     for (Index i = 0; i < d; ++i)
       gradient[static_cast<std::size_t>(side * d + i)] = f_.prior().output.scale * slope[i];
   }

@@ -16,8 +16,8 @@
 #include <span>
 #include <vector>
 
-#include "duelopt/gp/mixed_posterior.hpp"
-#include "duelopt/optim/surface.hpp"
+#include "duelopt/models/preference/posterior.hpp"
+#include "duelopt/optim/differentiable_function.hpp"
 
 namespace duelopt {
 
@@ -32,20 +32,20 @@ struct RatedDuel {
 class QuestionValue {
  public:
   // REQUIRES: there is a point
-  QuestionValue(const MixedPosterior& f, std::span<const UnitPoint> among);
+  QuestionValue(const PreferencePosterior& f, std::span<const UnitPoint> among);
 
-  [[nodiscard]] Vector of_labels(const MixedView& objective) const;
+  [[nodiscard]] Vector of_labels(const PreferenceView& objective) const;
 
-  // The best `count` of all pairs of the taste's points, best first: those that look best in four
-  // nodes of Z are worked out exactly. REQUIRES: most_repeats >= 1
-  [[nodiscard]] std::vector<RatedDuel> best_duels(const MixedView& taste,
+  // The best `count` of all pairs of the latent utility's points, best first: those that look best
+  // in four nodes of Z are worked out exactly. REQUIRES: most_repeats >= 1
+  [[nodiscard]] std::vector<RatedDuel> best_duels(const PreferenceView& utility,
                                                   std::size_t count,
                                                   double most_repeats) const;
 
   // The value of a duel of this judge as a function of both points, (x, x') in the cube of twice
   // the dimension; its precision is that of `precision` answers' worth of curvature throughout, k
   // w. REQUIRES: precision > 0
-  [[nodiscard]] Surface duel_surface(std::size_t judge, double precision) const;
+  [[nodiscard]] DifferentiableFunction duel_function(std::size_t judge, double precision) const;
 
  private:
   [[nodiscard]] double duel_at(const UnitPoint& both,
@@ -53,8 +53,8 @@ class QuestionValue {
                                double precision,
                                std::span<double> gradient) const;
 
-  const MixedPosterior& f_;
-  MixedView among_;
+  const PreferencePosterior& f_;
+  PreferenceView among_;
 };
 
 }  // namespace duelopt

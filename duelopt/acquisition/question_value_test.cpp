@@ -7,7 +7,7 @@
 
 #include "duelopt/core/low_discrepancy.hpp"
 #include "duelopt/testing/expect_gradient.hpp"
-#include "duelopt/testing/mixed_model.hpp"
+#include "duelopt/testing/preference_model.hpp"
 
 namespace duelopt {
 namespace {
@@ -17,19 +17,19 @@ std::vector<UnitPoint> some_points(std::size_t count, std::uint64_t seed) {
   return uniform_points(count, 2, rng);
 }
 
-MixedPrior in_units_of_three() {
-  MixedPrior prior = some_prior(DuelLink::kLogistic);
+PreferencePrior in_units_of_three() {
+  PreferencePrior prior = some_prior(DuelLink::kLogistic);
   prior.output = {1.0, 3.0};
   return prior;
 }
 
-double best_mean(const MixedPosterior& f, const std::vector<UnitPoint>& among) {
+double best_mean(const PreferencePosterior& f, const std::vector<UnitPoint>& among) {
   return f.mean_at(to_matrix(among)).maxCoeff();
 }
 
 TEST(QuestionValueTest, OfALabelIsTheExpectedRiseOfTheBestMean) {
-  const Mixed mixed = some_answers(5, 0, 3);
-  const MixedPosterior f(in_units_of_three(), mixed.data());
+  const Preference preference = some_answers(5, 0, 3);
+  const PreferencePosterior f(in_units_of_three(), preference.data());
   const auto among = some_points(12, 7);
   const auto asked = some_points(4, 8);
   const Vector values = QuestionValue(f, among).of_labels(f.objective(to_matrix(asked)));
@@ -52,26 +52,26 @@ TEST(QuestionValueTest, OfALabelIsTheExpectedRiseOfTheBestMean) {
 }
 
 TEST(QuestionValueTest, OfADuelIsNearTheRiseByItsTwoAnswers) {
-  const Mixed mixed = some_answers(5, 6, 3);
-  const MixedPosterior f(in_units_of_three(), mixed.data());
+  const Preference preference = some_answers(5, 6, 3);
+  const PreferencePosterior f(in_units_of_three(), preference.data());
   const auto among = some_points(12, 7);
   const auto asked = some_points(6, 9);
-  const MixedView taste = f.taste(to_matrix(asked), 0);
+  const PreferenceView utility = f.latent_utility(to_matrix(asked), 0);
   const QuestionValue value(f, among);
-  const auto duels = value.best_duels(taste, 15, 1.0);
+  const auto duels = value.best_duels(utility, 15, 1.0);
   ASSERT_EQ(duels.size(), 15U);  // all pairs of six
   for (const RatedDuel& duel : duels) {
     const auto& x = asked[static_cast<std::size_t>(duel.first)];
     const auto& y = asked[static_cast<std::size_t>(duel.second)];
-    const Matrix V = f.covariance(taste, taste);
+    const Matrix V = f.covariance(utility, utility);
     const double variance =
         V(duel.first, duel.first) + V(duel.second, duel.second) - 2.0 * V(duel.first, duel.second);
-    const double p =
-        chance_of_first(f.prior().link, taste.mean[duel.first] - taste.mean[duel.second], variance);
+    const double p = chance_of_first(
+        f.prior().link, utility.mean[duel.first] - utility.mean[duel.second], variance);
     const auto after = [&](double share) {
-      Mixed told = mixed;
+      Preference told = preference;
       told.duels.push_back({x, y, share, 0});
-      return best_mean(MixedPosterior(f.prior(), told.data()), among);
+      return best_mean(PreferencePosterior(f.prior(), told.data()), among);
     };
     const double expected = p * after(1.0) + (1.0 - p) * after(0.0) - best_mean(f, among);
     // One answer of two is not a normal variable, and Laplace's mode moves: a third of the value,
@@ -80,14 +80,14 @@ TEST(QuestionValueTest, OfADuelIsNearTheRiseByItsTwoAnswers) {
   }
 }
 
-TEST(QuestionValueTest, DuelsComeBestFirstAndAsTheSurfaceHasThem) {
-  const Mixed mixed = some_answers(4, 8, 5);
-  const MixedPosterior f(in_units_of_three(), mixed.data());
+TEST(QuestionValueTest, DuelsComeBestFirstAndAsTheFunctionHasThem) {
+  const Preference preference = some_answers(4, 8, 5);
+  const PreferencePosterior f(in_units_of_three(), preference.data());
   const auto among = some_points(20, 11);
   const auto asked = some_points(15, 12);
-  const MixedView taste = f.taste(to_matrix(asked), 1);
+  const PreferenceView utility = f.latent_utility(to_matrix(asked), 1);
   const QuestionValue value(f, among);
-  const auto duels = value.best_duels(taste, 5, 16.0);
+  const auto duels = value.best_duels(utility, 5, 16.0);
   ASSERT_EQ(duels.size(), 5U);
   for (std::size_t i = 0; i < duels.size(); ++i) {
     const RatedDuel& duel = duels[i];
@@ -98,32 +98,32 @@ TEST(QuestionValueTest, DuelsComeBestFirstAndAsTheSurfaceHasThem) {
                              asked[static_cast<std::size_t>(duel.first)].end());
     const UnitPoint& second = asked[static_cast<std::size_t>(duel.second)];
     both.insert(both.end(), second.begin(), second.end());
-    const double d = taste.mean[duel.first] - taste.mean[duel.second];
+    const double d = utility.mean[duel.first] - utility.mean[duel.second];
     const double w = duel_likelihood(f.prior().link, 0.5, d).curvature;
-    const Surface surface = value.duel_surface(1, duel.repeats * w);
+    const DifferentiableFunction function = value.duel_function(1, duel.repeats * w);
     EXPECT_NEAR(
-        value_at(surface, UnitPoint(both)) / duel.repeats, duel.value, 1e-9 * (1.0 + duel.value));
+        value_at(function, UnitPoint(both)) / duel.repeats, duel.value, 1e-9 * (1.0 + duel.value));
   }
 }
 
 TEST(QuestionValueTest, GradientsOfADuelAreCentralDifferences) {
-  const Mixed mixed = some_answers(4, 8, 5);
-  const MixedPosterior f(in_units_of_three(), mixed.data());
+  const Preference preference = some_answers(4, 8, 5);
+  const PreferencePosterior f(in_units_of_three(), preference.data());
   const QuestionValue value(f, some_points(20, 11));
   for (const std::size_t judge : {0U, 1U}) {
-    const Surface surface = value.duel_surface(judge, 0.9);
-    expect_gradient(surface, {0.2, 0.7, 0.6, 0.1}, 1e-6, 1e-5);
-    expect_gradient(surface, {0.9, 0.4, 0.15, 0.35}, 1e-6, 1e-5);
+    const DifferentiableFunction function = value.duel_function(judge, 0.9);
+    expect_gradient(function, {0.2, 0.7, 0.6, 0.1}, 1e-6, 1e-5);
+    expect_gradient(function, {0.9, 0.4, 0.15, 0.35}, 1e-6, 1e-5);
   }
 }
 
 TEST(QuestionValueTest, ADuelOfAPointWithItselfIsWorthNothing) {
-  const Mixed mixed = some_answers(4, 8, 5);
-  const MixedPosterior f(in_units_of_three(), mixed.data());
+  const Preference preference = some_answers(4, 8, 5);
+  const PreferencePosterior f(in_units_of_three(), preference.data());
   const QuestionValue value(f, some_points(20, 11));
-  EXPECT_NEAR(value_at(value.duel_surface(0, 1.0), {0.3, 0.3, 0.3, 0.3}), 0.0, 1e-12);
+  EXPECT_NEAR(value_at(value.duel_function(0, 1.0), {0.3, 0.3, 0.3, 0.3}), 0.0, 1e-12);
   const std::vector<UnitPoint> twins(3, UnitPoint{0.3, 0.3});
-  EXPECT_TRUE(value.best_duels(f.taste(to_matrix(twins), 0), 3, 4.0).empty());
+  EXPECT_TRUE(value.best_duels(f.latent_utility(to_matrix(twins), 0), 3, 4.0).empty());
 }
 
 }  // namespace

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Which points of the unit cube can really be tried: whole numbers and choices have no fractions,
-// and what the user holds fixed does not move. Proposals are maximised over these points and models
+// and what the user holds fixed does not move. Proposals are maximized over these points and models
 // see these points, as [GH20] advise, so that nothing is believed of a point that was not tried.
 #pragma once
 

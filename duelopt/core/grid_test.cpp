@@ -13,7 +13,7 @@
 namespace duelopt {
 namespace {
 
-Grid mixed() { return Grid({Anywhere{}, Levels{4}, OneOf{3}, Held{0.3}}); }
+Grid mixed_axes() { return Grid({Anywhere{}, Levels{4}, OneOf{3}, Held{0.3}}); }
 
 TEST(GridTest, ByDefaultEveryPointOfAnyDimensionIsOnIt) {
   const Grid grid;
@@ -26,12 +26,12 @@ TEST(GridTest, ByDefaultEveryPointOfAnyDimensionIsOnIt) {
 
 TEST(GridTest, SnapsEachAxisByItself) {
   // 0.6 lies in [½, ¾), the third of four cells, whose centre is 5/8; 0.9 is the largest of three.
-  EXPECT_EQ(mixed().snap({0.123, 0.6, 0.2, 0.9, 0.5, 0.8}),
+  EXPECT_EQ(mixed_axes().snap({0.123, 0.6, 0.2, 0.9, 0.5, 0.8}),
             (UnitPoint{0.123, 0.625, 0.0, 1.0, 0.0, 0.3}));
   // The ends belong to the first and the last cell; the first of equal coordinates is chosen.
-  EXPECT_EQ(mixed().snap({0.0, 0.0, 0.0, 0.0, 0.0, 0.0}),
+  EXPECT_EQ(mixed_axes().snap({0.0, 0.0, 0.0, 0.0, 0.0, 0.0}),
             (UnitPoint{0.0, 0.125, 1.0, 0.0, 0.0, 0.3}));
-  EXPECT_EQ(mixed().snap({1.0, 1.0, 0.0, 1.0, 1.0, 1.0}),
+  EXPECT_EQ(mixed_axes().snap({1.0, 1.0, 0.0, 1.0, 1.0, 1.0}),
             (UnitPoint{1.0, 0.875, 0.0, 1.0, 0.0, 0.3}));
 }
 
@@ -78,10 +78,11 @@ TEST(GridTest, UniformPointsFallOnLevelsAndChoicesEquallyOften) {
 }
 
 TEST(GridTest, SaysWhatMoves) {
-  EXPECT_FALSE(mixed().everywhere());
+  EXPECT_FALSE(mixed_axes().everywhere());
   EXPECT_TRUE(Grid({Anywhere{}, Anywhere{}}).everywhere());
   const std::array<bool, 6> moving{true, false, false, false, false, false};
-  for (std::size_t i = 0; i < moving.size(); ++i) EXPECT_EQ(mixed().moves(i), moving.at(i)) << i;
+  for (std::size_t i = 0; i < moving.size(); ++i)
+    EXPECT_EQ(mixed_axes().moves(i), moving.at(i)) << i;
   const Grid last({OneOf{2}, Anywhere{}});
   EXPECT_FALSE(last.moves(1));
   EXPECT_TRUE(last.moves(2));
@@ -109,10 +110,10 @@ TEST(GridTest, RefusesAxesWithoutAPoint) {
 
 TEST(GridTest, RefusesPointsOfAnotherDimension) {
   expect_error(ErrorCode::kInvalidArgument, "dimension 2, the grid has 6", [] {
-    (void)mixed().snap({0.5, 0.5});
+    (void)mixed_axes().snap({0.5, 0.5});
   });
   expect_error(ErrorCode::kInvalidArgument, "dimension 7", [] {
-    (void)mixed().contains(UnitPoint({0, 0, 0, 0, 0, 0, 0}));
+    (void)mixed_axes().contains(UnitPoint({0, 0, 0, 0, 0, 0, 0}));
   });
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Points of the two spaces of a study: the user's units and the unit cube that models and
-// maximisers see. They do not convert into each other; Box is the only way over.
+// maximizers see. They do not convert into each other; Box is the only way over.
 #pragma once
 
 #include <cstddef>

@@ -58,7 +58,7 @@ class Cholesky {
   // A + v vᵀ in O(n²). REQUIRES: v.size() == size()
   void add_outer_product(Vector v);
 
-  // Room for n rows without a further allocation.
+  // Module for n rows without a further allocation.
   void reserve(Index n);
 
  private:

@@ -47,9 +47,9 @@ struct Slope {
   std::vector<double> gradient;
 };
 
-Slope slope_of(const Surface& surface, const UnitPoint& x) {
+Slope slope_of(const DifferentiableFunction& function, const UnitPoint& x) {
   Slope slope{0.0, std::vector<double>(x.dim())};
-  slope.value = surface.value_and_gradient(x, slope.gradient);
+  slope.value = function.value_and_gradient(x, slope.gradient);
   return slope;
 }
 
@@ -67,8 +67,8 @@ double steepness(const UnitPoint& x, std::vector<double> gradient) {
 // of order one. So it sees (f(x) - f(start)) / f_scale and g(x) / g_scale - margin.
 class Climb {
  public:
-  Climb(const Surface& objective,
-        const Surface* constraint,
+  Climb(const DifferentiableFunction& objective,
+        const DifferentiableFunction* constraint,
         const UnitPoint& start,
         const AscentOptions& options)
       : objective_(objective),
@@ -148,8 +148,8 @@ class Climb {
     return true;
   }
 
-  const Surface& objective_;
-  const Surface* constraint_;
+  const DifferentiableFunction& objective_;
+  const DifferentiableFunction* constraint_;
   const AscentOptions& options_;
   UnitPoint x_;  // the present point, f_ and g_ its values: SLSQP asks twice at some points
   Slope f_;
@@ -173,15 +173,17 @@ void check(const UnitPoint& start, const AscentOptions& options) {
 
 }  // namespace
 
-Ascent ascend(const Surface& objective, const UnitPoint& start, const AscentOptions& options) {
+Ascent ascend(const DifferentiableFunction& objective,
+              const UnitPoint& start,
+              const AscentOptions& options) {
   check(start, options);
   Climb climb(objective, nullptr, start, options);
   if (climb.can_climb()) climb.run(NloptAlgorithm::kLbfgs, 1.0, options.evaluations);
   return climb.best();
 }
 
-Ascent ascend_within(const Surface& objective,
-                     const Surface& constraint,
+Ascent ascend_within(const DifferentiableFunction& objective,
+                     const DifferentiableFunction& constraint,
                      const UnitPoint& start,
                      const AscentOptions& options) {
   check(start, options);

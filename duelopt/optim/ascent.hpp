@@ -5,7 +5,7 @@
 #include <limits>
 
 #include "duelopt/core/point.hpp"
-#include "duelopt/optim/surface.hpp"
+#include "duelopt/optim/differentiable_function.hpp"
 
 namespace duelopt {
 
@@ -26,15 +26,15 @@ struct Ascent {
 // maximum or when the evaluations are used up. Where it goes does not depend on the scale and the
 // offset of the values. Uses only `value_and_gradient`. Throws kInvalidArgument if the evaluations
 // are 0 or the start has no coordinate.
-[[nodiscard]] Ascent ascend(const Surface& objective,
+[[nodiscard]] Ascent ascend(const DifferentiableFunction& objective,
                             const UnitPoint& start,
                             const AscentOptions& options = {});
 
 // The same within the set where constraint >= 0 (SLSQP [Kra88]): the result lies in it, by a
 // margin of about 1e-8 if the maximum is on its boundary, or is the start.
 // REQUIRES: the start lies in it (not asked again: `values` may round otherwise)
-[[nodiscard]] Ascent ascend_within(const Surface& objective,
-                                   const Surface& constraint,
+[[nodiscard]] Ascent ascend_within(const DifferentiableFunction& objective,
+                                   const DifferentiableFunction& constraint,
                                    const UnitPoint& start,
                                    const AscentOptions& options = {});
 

@@ -8,7 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "duelopt/core/rng.hpp"
-#include "duelopt/optim/test_surfaces.hpp"
+#include "duelopt/optim/test_functions.hpp"
 #include "duelopt/testing/expect_error.hpp"
 
 namespace duelopt {
@@ -41,14 +41,14 @@ TEST(AscendTest, EndsExactlyOnFacesAndInCorners) {
 }
 
 TEST(AscendTest, GoesTheSameWayAtEveryScaleAndOffset) {
-  const Surface f = bumps({{{0.3, 0.6}, 1.0, 0.2}, {{0.8, 0.1}, 2.0, 0.5}});
+  const DifferentiableFunction f = bumps({{{0.3, 0.6}, 1.0, 0.2}, {{0.8, 0.1}, 2.0, 0.5}});
   const Ascent top = ascend(f, {0.45, 0.7});
   for (const double factor : {1e-8, 1e8}) {
     const Ascent scaled = ascend(affine(f, factor), {0.45, 0.7});
     EXPECT_LT(distance(scaled.x, top.x.coordinates()), 1e-9) << factor;
     EXPECT_EQ(scaled.evaluations, top.evaluations) << factor;
   }
-  const Surface q = quadratic({0.31, 0.52, 0.73, 0.4, 0.6, 0.35, 0.45, 0.55});
+  const DifferentiableFunction q = quadratic({0.31, 0.52, 0.73, 0.4, 0.6, 0.35, 0.45, 0.55});
   const Ascent lifted = ascend(affine(q, 1.0, 100.0), repeated(0.8, 8));
   EXPECT_EQ(lifted.evaluations, ascend(q, repeated(0.8, 8)).evaluations);
 }
@@ -65,7 +65,7 @@ TEST(AscendTest, AsksNoMoreThanItMay) {
 
 TEST(AscendTest, EndsWhenItReachesItsTarget) {
   Calls calls;
-  const Surface f = counted(quadratic({0.3, 0.3}), calls);
+  const DifferentiableFunction f = counted(quadratic({0.3, 0.3}), calls);
   const Ascent top = ascend(f, {0.9, 0.9}, {.target = -0.3});
   EXPECT_GE(top.value, -0.3);
   EXPECT_LT(top.value, -1e-6);
@@ -86,10 +86,11 @@ TEST(AscendTest, TurnsBackFromWhereTheFunctionIsUndefined) {
   // From 0.9, the first steps overshoot the maximum at 0.35 into what is undefined, below 0.3.
   const Ascent top = ascend(undefined_below(0.3, quadratic({0.35})), {0.9});
   EXPECT_NEAR(top.x[0], 0.35, 1e-6);
-  const Surface steep = pointwise([](const UnitPoint& x, std::span<double> gradient) {
-    gradient[0] = 0.5 / std::sqrt(x[0]);  // infinite at 0
-    return std::sqrt(x[0]);
-  });
+  const DifferentiableFunction steep =
+      pointwise([](const UnitPoint& x, std::span<double> gradient) {
+        gradient[0] = 0.5 / std::sqrt(x[0]);  // infinite at 0
+        return std::sqrt(x[0]);
+      });
   EXPECT_EQ(ascend(steep, {0.0}).x, (UnitPoint{0.0}));
 }
 
@@ -112,7 +113,7 @@ TEST(AscendTest, RefusesNoEvaluationsAndNoCoordinates) {
 TEST(AscendWithinTest, FindsTheMaximumOnTheBoundary) {
   // x_1 + 2 x_2 in a ball: from the centre a radius along (1, 2).
   const std::array top_of_ball{0.4 + 0.25 / std::sqrt(5.0), 0.45 + 0.5 / std::sqrt(5.0)};
-  const Surface constraint = ball({0.4, 0.45}, 0.25);
+  const DifferentiableFunction constraint = ball({0.4, 0.45}, 0.25);
   const Ascent top = ascend_within(plane(0.0, {1.0, 2.0}), constraint, {0.35, 0.3});
   // The margin of 1e-8 lets the point slide by √(2 · 0.25 · 1e-8) along the circle.
   EXPECT_LT(distance(top.x, top_of_ball), 1e-4);
@@ -127,8 +128,8 @@ TEST(AscendWithinTest, FindsTheMaximumInsideAndOnAFaceOfTheCube) {
 }
 
 TEST(AscendWithinTest, GoesTheSameWayAtEveryScale) {
-  const Surface f = bumps({{{0.3, 0.6}, 1.0, 0.2}, {{0.8, 0.1}, 2.0, 0.5}});
-  const Surface g = ball({0.6, 0.7}, 0.2);
+  const DifferentiableFunction f = bumps({{{0.3, 0.6}, 1.0, 0.2}, {{0.8, 0.1}, 2.0, 0.5}});
+  const DifferentiableFunction g = ball({0.6, 0.7}, 0.2);
   const Ascent top = ascend_within(f, g, {0.6, 0.6});
   for (const double factor : {1e-8, 1e8}) {
     const Ascent scaled = ascend_within(affine(f, factor), affine(g, 1.0 / factor), {0.6, 0.6});
@@ -150,7 +151,7 @@ TEST(AscendWithinTest, ComesBackFromAStepFarOutOfTheFeasibleSet) {
     std::vector<double> start = c;
     for (double& x_i : start) x_i += 0.1 * (2.0 * rng.uniform() - 1.0);
 
-    const Surface g = affine(bumps({{c, 10.0, width}}), 1.0, -1.0);
+    const DifferentiableFunction g = affine(bumps({{c, 10.0, width}}), 1.0, -1.0);
     const Ascent top = ascend_within(bumps({{a, 1.0, 0.6}}), g, UnitPoint(start));
     ASSERT_GE(value_at(g, top.x), 0.0);
     const double gap = std::sqrt(squared_distance(UnitPoint(a), c));
@@ -161,7 +162,7 @@ TEST(AscendWithinTest, ComesBackFromAStepFarOutOfTheFeasibleSet) {
 }
 
 TEST(AscendWithinTest, WhereNothingBetterIsFeasibleTheStartIsTheAnswer) {
-  const Surface single_point = ball({0.5, 0.5}, 0.0);
+  const DifferentiableFunction single_point = ball({0.5, 0.5}, 0.0);
   const Ascent top = ascend_within(plane(0.0, {1.0, 1.0}), single_point, {0.5, 0.5});
   EXPECT_EQ(top.x, (UnitPoint{0.5, 0.5}));
   EXPECT_EQ(top.value, 1.0);

@@ -7,7 +7,7 @@
 
 #include "duelopt/core/point.hpp"
 #include "duelopt/core/rng.hpp"
-#include "duelopt/optim/maximiser.hpp"
+#include "duelopt/optim/maximizer.hpp"
 
 namespace duelopt {
 

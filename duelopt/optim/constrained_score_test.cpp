@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include "duelopt/optim/test_surfaces.hpp"
+#include "duelopt/optim/test_functions.hpp"
 
 namespace duelopt {
 namespace {

@@ -30,7 +30,7 @@ void run_direct(const Direct& direct, std::size_t dim, const Score& score) {
             });
 }
 
-Maximum unconstrained(const Direct& direct, const MaximisationProblem& problem) {
+Maximum unconstrained(const Direct& direct, const MaximizationProblem& problem) {
   Incumbent best;
   if (!problem.seeds.empty()) {
     const std::vector<double> values = problem.objective.values(problem.seeds);
@@ -44,7 +44,7 @@ Maximum unconstrained(const Direct& direct, const MaximisationProblem& problem) 
   return best.result(problem.objective);
 }
 
-Maximum constrained(const Direct& direct, const MaximisationProblem& problem, Rng& rng) {
+Maximum constrained(const Direct& direct, const MaximizationProblem& problem, Rng& rng) {
   std::vector<UnitPoint> sample = problem.seeds;
   for (UnitPoint& x : sobol_points(kScalePoints, problem.dim, rng)) sample.push_back(std::move(x));
   const std::vector<double> values = problem.objective.values(sample);
@@ -80,7 +80,7 @@ void check(const Direct& options) {
   }
 }
 
-Maximum maximise_with(const Direct& direct, const MaximisationProblem& problem, Rng& rng) {
+Maximum maximize_with(const Direct& direct, const MaximizationProblem& problem, Rng& rng) {
   check(direct);
   return problem.constraint ? constrained(direct, problem, rng) : unconstrained(direct, problem);
 }

@@ -2,13 +2,13 @@
 #pragma once
 
 #include "duelopt/core/rng.hpp"
-#include "duelopt/optim/maximise.hpp"
+#include "duelopt/optim/maximize.hpp"
 
 namespace duelopt {
 
-// maximise() by DIRECT. REQUIRES: problem.dim >= 1 and every seed has that dimension
-[[nodiscard]] Maximum maximise_with(const Direct& direct,
-                                    const MaximisationProblem& problem,
+// maximize() by DIRECT. REQUIRES: problem.dim >= 1 and every seed has that dimension
+[[nodiscard]] Maximum maximize_with(const Direct& direct,
+                                    const MaximizationProblem& problem,
                                     Rng& rng);
 
 }  // namespace duelopt

@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-#include "duelopt/optim/test_surfaces.hpp"
+#include "duelopt/optim/test_functions.hpp"
 #include "duelopt/testing/expect_error.hpp"
 
 namespace duelopt {
@@ -15,9 +15,9 @@ namespace {
 
 // DIRECT probes the centre first, so no maximum of these tests is there.
 
-Maximum direct(const MaximisationProblem& problem, std::size_t evaluations = 1000) {
+Maximum direct(const MaximizationProblem& problem, std::size_t evaluations = 1000) {
   Rng rng(Seed{1});
-  return maximise_with(Direct{.evaluations = evaluations}, problem, rng);
+  return maximize_with(Direct{.evaluations = evaluations}, problem, rng);
 }
 
 TEST(DirectTest, FindsAnInteriorMaximum) {
@@ -33,7 +33,7 @@ TEST(DirectTest, FindsOneOfTheThreeMaximaOfBranin) {
 }
 
 TEST(DirectTest, FindsTheHighestOfSeveralBumps) {
-  const Surface f =
+  const DifferentiableFunction f =
       bumps({{{0.2, 0.3}, 1.0, 0.2}, {{0.7, 0.8}, 1.0, 0.2}, {{0.81, 0.23}, 1.3, 0.1}});
   EXPECT_LT(distance(direct({.dim = 2, .objective = f}).x, std::array{0.81, 0.23}), 1e-2);
 }
@@ -81,7 +81,7 @@ TEST(DirectTest, FollowsAnActiveConstraint) {
 
 TEST(DirectTest, FindsFeasiblePointsLowerThanItsWholeSample) {
   // The objective is lowest at the centre of the ball and still must be climbed within it.
-  const Surface f = affine(ball({0.2, 0.3}, 0.0), -1.0);
+  const DifferentiableFunction f = affine(ball({0.2, 0.3}, 0.0), -1.0);
   const Maximum best = direct({.dim = 2, .objective = f, .constraint = ball({0.2, 0.3}, 0.05)});
   ASSERT_TRUE(best.feasible);
   EXPECT_GT(best.value, 0.9 * 0.05 * 0.05);
@@ -97,13 +97,13 @@ TEST(DirectTest, WithoutAFeasiblePointViolatesTheConstraintLeast) {
 }
 
 TEST(DirectTest, GoesTheSameWayAtEveryScale) {
-  const MaximisationProblem free{.dim = 2, .objective = branin()};
-  const MaximisationProblem bound{
+  const MaximizationProblem free{.dim = 2, .objective = branin()};
+  const MaximizationProblem bound{
       .dim = 2, .objective = branin(), .constraint = ball({0.7, 0.6}, 0.2)};
   const Maximum best_free = direct(free);
   const Maximum best_bound = direct(bound);
   for (const double factor : {1e-8, 1e8}) {
-    MaximisationProblem scaled = free;
+    MaximizationProblem scaled = free;
     scaled.objective = affine(free.objective, factor);
     EXPECT_LT(distance(direct(scaled).x, best_free.x.coordinates()), 1e-12);
     scaled.constraint = affine(*bound.constraint, 1.0 / factor);
@@ -123,7 +123,7 @@ TEST(DirectTest, EvaluatesExactlyAsManyPointsAsItMay) {
 TEST(DirectTest, SeedsAndTheSampleOfAConstrainedProblemComeOnTopInOneCall) {
   Calls objective;
   Calls constraint;
-  MaximisationProblem problem{
+  MaximizationProblem problem{
       .dim = 2, .objective = counted(branin(), objective), .seeds = {{0.1, 0.2}, {0.3, 0.4}}};
   (void)direct(problem, 100);
   EXPECT_EQ(objective.batched_points, 2U + 100U);
@@ -140,8 +140,8 @@ TEST(DirectTest, SeedsAndTheSampleOfAConstrainedProblemComeOnTopInOneCall) {
 
 TEST(DirectTest, TheSeedIsReturnedIfNothingBetterIsFound) {
   // A needle that DIRECT's grid misses.
-  const Surface needle = bumps({{{0.4321, 0.8765}, 1.0, 1e-6}});
-  const MaximisationProblem problem{
+  const DifferentiableFunction needle = bumps({{{0.4321, 0.8765}, 1.0, 1e-6}});
+  const MaximizationProblem problem{
       .dim = 2, .objective = needle, .seeds = {{0.1, 0.1}, {0.4321, 0.8765}}};
   EXPECT_EQ(direct(problem).x, problem.seeds[1]);
 }

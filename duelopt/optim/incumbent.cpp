@@ -17,7 +17,7 @@ void Incumbent::offer_infeasible(const UnitPoint& x, double constraint) {
   keep_better(infeasible_, x, constraint);
 }
 
-Maximum Incumbent::result(const Surface& objective) const {
+Maximum Incumbent::result(const DifferentiableFunction& objective) const {
   if (feasible_) return {feasible_->x, feasible_->score, true};
   if (infeasible_) return {infeasible_->x, value_at(objective, infeasible_->x), false};
   throw Error(ErrorCode::kNumerical, "no point of the unit cube was found with a finite value");

@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "duelopt/core/point.hpp"
-#include "duelopt/optim/maximise.hpp"
+#include "duelopt/optim/maximize.hpp"
 
 namespace duelopt {
 
@@ -17,7 +17,7 @@ class Incumbent {
 
   // If only infeasible points were offered, asks the objective for its value at the best of them.
   // Throws kNumerical if nothing finite was offered.
-  [[nodiscard]] Maximum result(const Surface& objective) const;
+  [[nodiscard]] Maximum result(const DifferentiableFunction& objective) const;
 
  private:
   struct Scored {

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "duelopt/optim/test_surfaces.hpp"
+#include "duelopt/optim/test_functions.hpp"
 #include "duelopt/testing/expect_error.hpp"
 
 namespace duelopt {

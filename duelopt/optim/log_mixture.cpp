@@ -18,12 +18,12 @@ double log_sum(std::span<double> terms) {
   return largest + std::log(sum);
 }
 
-using Parts = std::vector<WeighedSurface>;
+using Parts = std::vector<WeighedFunction>;
 
 std::vector<double> values_of(const Parts& parts, std::span<const UnitPoint> points) {
   std::vector<std::vector<double>> columns;
   columns.reserve(parts.size());
-  for (const WeighedSurface& part : parts) columns.push_back(part.logarithm.values(points));
+  for (const WeighedFunction& part : parts) columns.push_back(part.logarithm.values(points));
   std::vector<double> values(points.size());
   std::vector<double> terms(parts.size());
   for (std::size_t i = 0; i < points.size(); ++i) {
@@ -49,7 +49,7 @@ double value_and_gradient_of(const Parts& parts, const UnitPoint& x, std::span<d
 
 }  // namespace
 
-Surface log_mixture(std::vector<WeighedSurface> parts) {
+DifferentiableFunction log_mixture(std::vector<WeighedFunction> parts) {
   assert(!parts.empty());
   if (parts.size() == 1 && parts.front().weight == 1.0) return std::move(parts.front().logarithm);
   const auto shared = std::make_shared<const Parts>(std::move(parts));

@@ -3,17 +3,17 @@
 
 #include <vector>
 
-#include "duelopt/optim/surface.hpp"
+#include "duelopt/optim/differentiable_function.hpp"
 
 namespace duelopt {
 
-struct WeighedSurface {
+struct WeighedFunction {
   double weight;  // > 0
-  Surface logarithm;
+  DifferentiableFunction logarithm;
 };
 
-// log Σ_k w_k exp f_k(x) for surfaces f_k that are logarithms, without overflow. Where a part is
+// log Σ_k w_k exp f_k(x) for functions f_k that are logarithms, without overflow. Where a part is
 // undefined, so is the whole. REQUIRES: there is a part
-[[nodiscard]] Surface log_mixture(std::vector<WeighedSurface> parts);
+[[nodiscard]] DifferentiableFunction log_mixture(std::vector<WeighedFunction> parts);
 
 }  // namespace duelopt

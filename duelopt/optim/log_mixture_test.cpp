@@ -6,14 +6,14 @@
 
 #include <gtest/gtest.h>
 
-#include "duelopt/optim/test_surfaces.hpp"
+#include "duelopt/optim/test_functions.hpp"
 
 namespace duelopt {
 namespace {
 
 TEST(LogMixtureTest, IsTheLogarithmOfTheWeighedSum) {
   // Logarithms log 2 + x and log 3, weighed 1/4 and 3/4: at x = 0 it is log(2/4 + 9/4).
-  const Surface mixture =
+  const DifferentiableFunction mixture =
       log_mixture({{0.25, plane(std::log(2.0), {1.0})}, {0.75, plane(std::log(3.0), {0.0})}});
   const std::vector<UnitPoint> points{{0.0}, {1.0}};
   const std::vector<double> values = mixture.values(points);
@@ -26,7 +26,8 @@ TEST(LogMixtureTest, IsTheLogarithmOfTheWeighedSum) {
 }
 
 TEST(LogMixtureTest, HasTheGradientOfItsValue) {
-  const Surface mixture = log_mixture({{0.3, quadratic({0.2, 0.9})}, {0.7, branin()}});
+  const DifferentiableFunction mixture =
+      log_mixture({{0.3, quadratic({0.2, 0.9})}, {0.7, branin()}});
   constexpr double h = 1e-6;
   const UnitPoint x{0.52, 0.31};
   std::vector<double> gradient(2);
@@ -43,13 +44,14 @@ TEST(LogMixtureTest, HasTheGradientOfItsValue) {
 
 TEST(LogMixtureTest, ImprovementsTooSmallForADoubleKeepTheirOrder) {
   // e^-1000 and e^-2000 are 0, their logarithms are not.
-  const Surface mixture = log_mixture({{0.5, plane(-1000.0, {2.0})}, {0.5, plane(-2000.0, {0.0})}});
+  const DifferentiableFunction mixture =
+      log_mixture({{0.5, plane(-1000.0, {2.0})}, {0.5, plane(-2000.0, {0.0})}});
   EXPECT_NEAR(value_at(mixture, {0.0}), -1000.0 + std::log(0.5), 1e-12);
   EXPECT_GT(value_at(mixture, {1.0}), value_at(mixture, {0.5}));
 }
 
 TEST(LogMixtureTest, IsUndefinedWhereAPartIs) {
-  const Surface mixture =
+  const DifferentiableFunction mixture =
       log_mixture({{0.5, plane(0.0, {1.0})}, {0.5, undefined_below(0.4, plane(0.0, {1.0}))}});
   EXPECT_FALSE(std::isfinite(value_at(mixture, {0.2})));
   EXPECT_TRUE(std::isfinite(value_at(mixture, {0.6})));

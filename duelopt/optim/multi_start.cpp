@@ -40,8 +40,9 @@ Candidates feasible_among(Candidates all, std::span<const double> constraints) {
   return feasible;
 }
 
-std::vector<double> scores_of(const Surface& surface, const std::vector<UnitPoint>& points) {
-  std::vector<double> scores = surface.values(points);
+std::vector<double> scores_of(const DifferentiableFunction& function,
+                              const std::vector<UnitPoint>& points) {
+  std::vector<double> scores = function.values(points);
   assert(scores.size() == points.size());
   return scores;
 }
@@ -49,7 +50,7 @@ std::vector<double> scores_of(const Surface& surface, const std::vector<UnitPoin
 // Scores feasible candidates and climbs from the best of them.
 void climb_from(const Candidates& feasible,
                 const MultiStart& options,
-                const MaximisationProblem& problem,
+                const MaximizationProblem& problem,
                 Incumbent& best) {
   const std::vector<double> values = scores_of(problem.objective, feasible.points);
   for (std::size_t i = 0; i < values.size(); ++i) best.offer(feasible.points[i], values[i]);
@@ -69,7 +70,7 @@ void climb_from(const Candidates& feasible,
 void climb_into(const Candidates& infeasible,
                 std::span<const double> constraints,
                 const MultiStart& options,
-                const MaximisationProblem& problem,
+                const MaximizationProblem& problem,
                 Incumbent& best) {
   for (std::size_t i = 0; i < constraints.size(); ++i) {
     best.offer_infeasible(infeasible.points[i], constraints[i]);
@@ -129,7 +130,7 @@ std::vector<std::size_t> choose_starts(std::span<const UnitPoint> points,
   return starts;
 }
 
-Maximum maximise_with(const MultiStart& options, const MaximisationProblem& problem, Rng& rng) {
+Maximum maximize_with(const MultiStart& options, const MaximizationProblem& problem, Rng& rng) {
   check(options);
   Candidates all{candidates(options, problem.dim, problem.seeds, rng), problem.seeds.size()};
   Incumbent best;

@@ -6,15 +6,15 @@
 #include <vector>
 
 #include "duelopt/core/rng.hpp"
-#include "duelopt/optim/maximise.hpp"
+#include "duelopt/optim/maximize.hpp"
 
 namespace duelopt {
 
-// maximise() by multi-start. The constraint is asked once for all candidates, the objective once
+// maximize() by multi-start. The constraint is asked once for all candidates, the objective once
 // for all that are feasible. If none is, each ascent first climbs the constraint until it is.
 // REQUIRES: problem.dim >= 1 and every seed has that dimension
-[[nodiscard]] Maximum maximise_with(const MultiStart& options,
-                                    const MaximisationProblem& problem,
+[[nodiscard]] Maximum maximize_with(const MultiStart& options,
+                                    const MaximizationProblem& problem,
                                     Rng& rng);
 
 // Indices of at most `count` points with finite scores to climb from, the best first. No two are

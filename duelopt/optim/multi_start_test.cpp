@@ -7,15 +7,15 @@
 
 #include <gtest/gtest.h>
 
-#include "duelopt/optim/test_surfaces.hpp"
+#include "duelopt/optim/test_functions.hpp"
 #include "duelopt/testing/expect_error.hpp"
 
 namespace duelopt {
 namespace {
 
-Maximum multi_start(const MaximisationProblem& problem, const MultiStart& options = {}) {
+Maximum multi_start(const MaximizationProblem& problem, const MultiStart& options = {}) {
   Rng rng(Seed{1});
-  return maximise_with(options, problem, rng);
+  return maximize_with(options, problem, rng);
 }
 
 // 0.31, 0.52, 0.73, 0.31, ...
@@ -56,7 +56,7 @@ TEST(MultiStartTest, FindsTheHighestOfSeveralBumps) {
   // The highest is the narrowest, and the others shift its top by their slopes there: the nearer
   // one is 0.58 away, with slope 0.58 / 0.15² e^(-0.58² / (2 · 0.15²)) = 0.015, and the curvature
   // of the top is 1.3 / 0.06² = 361.
-  const Surface f =
+  const DifferentiableFunction f =
       bumps({{{0.2, 0.3}, 1.0, 0.15}, {{0.7, 0.8}, 1.0, 0.15}, {{0.81, 0.23}, 1.3, 0.06}});
   const Maximum best = multi_start({.dim = 2, .objective = f});
   EXPECT_LT(distance(best.x, std::array{0.81, 0.23}), 1e-4);
@@ -88,7 +88,7 @@ TEST(MultiStartTest, FindsANarrowBumpInACornerOfEightDimensions) {
   const UnitPoint corner{1.0, 0.0, 0.0, 1.0, 1.0, 1.0, 0.0, 1.0};
   std::vector<double> beyond;
   for (const double x_i : corner) beyond.push_back(x_i + 0.1 * (x_i - 0.5));
-  const Surface f = bumps({{beyond, 1.0, 0.2}, {off_centre(8), 0.5, 0.5}});
+  const DifferentiableFunction f = bumps({{beyond, 1.0, 0.2}, {off_centre(8), 0.5, 0.5}});
   EXPECT_EQ(multi_start({.dim = 8, .objective = f}).x, corner);
 }
 
@@ -98,7 +98,7 @@ TEST(MultiStartTest, ClimbsIntoASmallFeasibleBall) {
     const double radius = dim == 2 ? 0.05 : 0.15;
     const std::vector<double> target(dim, 0.9);
     const double gap = std::sqrt(squared_distance(UnitPoint(target), off_centre(dim)));
-    const Surface constraint = ball(off_centre(dim), radius);
+    const DifferentiableFunction constraint = ball(off_centre(dim), radius);
     const Maximum best =
         multi_start({.dim = dim, .objective = ball(target, 0.0), .constraint = constraint});
     ASSERT_TRUE(best.feasible) << dim;
@@ -111,14 +111,14 @@ TEST(MultiStartTest, ClimbsTheConstraintOnlyUntilItIsMet) {
   // Each of the four climbs ends with its first feasible point; then the objective is asked.
   std::size_t feasible = 0;
   std::size_t before_objective = 0;
-  Surface constraint = affine(bumps({{off_centre(4), 10.0, 0.1}}), 1.0, -1.0);
+  DifferentiableFunction constraint = affine(bumps({{off_centre(4), 10.0, 0.1}}), 1.0, -1.0);
   constraint.value_and_gradient = [&feasible, g = constraint.value_and_gradient](
                                       const UnitPoint& x, std::span<double> gradient) {
     const double value = g(x, gradient);
     if (value >= 0.0) ++feasible;
     return value;
   };
-  Surface objective = ball(std::vector<double>(4, 0.9), 0.0);
+  DifferentiableFunction objective = ball(std::vector<double>(4, 0.9), 0.0);
   objective.values = [&, f = objective.values](std::span<const UnitPoint> points) {
     before_objective = feasible;
     return f(points);
@@ -132,7 +132,7 @@ TEST(MultiStartTest, ClimbsTheConstraintOnlyUntilItIsMet) {
 
 TEST(MultiStartTest, FollowsAnActiveConstraint) {
   // The point of x_1 + x_2 <= 1 nearest to (0.8, 0.6) is (0.6, 0.4).
-  const Surface constraint = plane(1.0, {-1.0, -1.0});
+  const DifferentiableFunction constraint = plane(1.0, {-1.0, -1.0});
   const Maximum best =
       multi_start({.dim = 2, .objective = ball({0.8, 0.6}, 0.0), .constraint = constraint});
   ASSERT_TRUE(best.feasible);
@@ -151,12 +151,12 @@ TEST(MultiStartTest, WithoutAFeasiblePointViolatesTheConstraintLeast) {
 }
 
 TEST(MultiStartTest, GoesTheSameWayAtEveryScale) {
-  const MaximisationProblem free{
+  const MaximizationProblem free{
       .dim = 3, .objective = bumps({{{0.2, 0.3, 0.6}, 1.0, 0.2}, {{0.8, 0.7, 0.4}, 1.1, 0.3}})};
-  MaximisationProblem bound = free;
+  MaximizationProblem bound = free;
   bound.constraint = ball({0.6, 0.5, 0.5}, 0.1);
   for (const double factor : {1e-8, 1e8}) {
-    MaximisationProblem scaled = free;
+    MaximizationProblem scaled = free;
     scaled.objective = affine(free.objective, factor);
     EXPECT_LT(distance(multi_start(scaled).x, multi_start(free).x.coordinates()), 1e-9);
     scaled.constraint = affine(*bound.constraint, 1.0 / factor);
@@ -193,7 +193,7 @@ TEST(MultiStartTest, AsksTheObjectiveOnlyAtFeasibleCandidates) {
 
 TEST(MultiStartTest, KeepsToItsAscentsAndTheirEvaluations) {
   Calls calls;
-  const MaximisationProblem problem{.dim = 2, .objective = counted(branin(), calls)};
+  const MaximizationProblem problem{.dim = 2, .objective = counted(branin(), calls)};
   (void)multi_start(problem, {.ascents = 0});
   EXPECT_EQ(calls.gradients, 0U);
   (void)multi_start(problem, {.ascents = 3, .evaluations = 2});
@@ -201,8 +201,8 @@ TEST(MultiStartTest, KeepsToItsAscentsAndTheirEvaluations) {
 }
 
 TEST(MultiStartTest, TheSeedIsReturnedIfNothingBetterIsFound) {
-  const Surface needle = bumps({{{0.4321, 0.8765}, 1.0, 1e-9}});
-  const MaximisationProblem problem{
+  const DifferentiableFunction needle = bumps({{{0.4321, 0.8765}, 1.0, 1e-9}});
+  const MaximizationProblem problem{
       .dim = 2, .objective = needle, .seeds = {{0.1, 0.1}, {0.4321, 0.8765}}};
   EXPECT_EQ(multi_start(problem).x, problem.seeds[1]);
 }
@@ -211,8 +211,8 @@ TEST(MultiStartTest, ClimbsFromASeedThoughManyCandidatesAreHigher) {
   // A broad bump of height 1, and a narrow one of the same height that stands on its side and is
   // higher in all. The seed, at √8 · 0.05 = 2.8 widths from its top, has e^-4 of it.
   const std::vector<double> top(8, 0.12);
-  const Surface f = bumps({{off_centre(8), 1.0, 1.0}, {top, 1.0, 0.05}});
-  MaximisationProblem problem{
+  const DifferentiableFunction f = bumps({{off_centre(8), 1.0, 1.0}, {top, 1.0, 0.05}});
+  MaximizationProblem problem{
       .dim = 8, .objective = f, .seeds = {repeated(0.0, 8), repeated(0.17, 8)}};
   EXPECT_LT(distance(multi_start(problem, {.neighbours = 0}).x, top), 1e-2);
   problem.constraint = plane(-0.1, std::vector<double>(8, 1.0));  // excludes the first seed
@@ -220,15 +220,15 @@ TEST(MultiStartTest, ClimbsFromASeedThoughManyCandidatesAreHigher) {
 }
 
 TEST(MultiStartTest, LeavesOutWhatIsUndefined) {
-  const Surface f = undefined_below(0.6, quadratic({0.7, 0.2}));
+  const DifferentiableFunction f = undefined_below(0.6, quadratic({0.7, 0.2}));
   EXPECT_LT(distance(multi_start({.dim = 2, .objective = f}).x, std::array{0.7, 0.2}), 1e-6);
-  const MaximisationProblem bound{
+  const MaximizationProblem bound{
       .dim = 2, .objective = f, .constraint = undefined_below(0.65, ball({0.6, 0.2}, 0.3))};
   EXPECT_LT(distance(multi_start(bound).x, std::array{0.7, 0.2}), 1e-6);
 }
 
 TEST(MultiStartTest, RefusesNoSobolPointsAndNoEvaluations) {
-  const MaximisationProblem problem{.dim = 1, .objective = quadratic({0.5})};
+  const MaximizationProblem problem{.dim = 1, .objective = quadratic({0.5})};
   expect_error(ErrorCode::kInvalidArgument, "0 Sobol points", [&] {
     (void)multi_start(problem, {.sobol_points = 0});
   });

@@ -15,7 +15,7 @@
 namespace duelopt {
 namespace {
 
-// What NLopt, which minimises, is told where there is no finite value. Finite, because infinities
+// What NLopt, which minimizes, is told where there is no finite value. Finite, because infinities
 // turn into NaN in its line searches and in DIRECT's slopes.
 constexpr double kWorst = 1e300;
 

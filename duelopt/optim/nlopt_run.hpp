@@ -33,7 +33,7 @@ struct NloptRun {
   double radius = 1.0;  // the run stays in the cube and this near to the start, per coordinate
 };
 
-// Maximises `objective` from `start`, keeping `constraint` >= 0 if there is one (kSlsqp only).
+// Maximizes `objective` from `start`, keeping `constraint` >= 0 if there is one (kSlsqp only).
 // Rethrows unchanged what a function throws. That the algorithm can do no better, for rounding or
 // any other reason, is no error.
 void run_nlopt(const NloptRun& run,

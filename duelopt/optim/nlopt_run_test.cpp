@@ -9,7 +9,7 @@
 
 #include <gtest/gtest.h>
 
-#include "duelopt/optim/test_surfaces.hpp"
+#include "duelopt/optim/test_functions.hpp"
 
 namespace duelopt {
 namespace {
@@ -32,7 +32,7 @@ struct Visits {
   }
 };
 
-TEST(NloptRunTest, EveryAlgorithmMaximises) {
+TEST(NloptRunTest, EveryAlgorithmMaximizes) {
   for (const NloptAlgorithm algorithm : kAlgorithms) {
     Visits visits;
     run_nlopt({.algorithm = algorithm, .evaluations = 200, .x_tolerance = 1e-9},

@@ -31,7 +31,8 @@ double mean(const BordaFunction& f_r, const Box& domain, std::size_t count) {
 TEST(BordaFunctionTest, OfALogisticJudgeOnALineIsADifferenceOfSoftplus) {
   // ∫₀¹ 1/(1 + e^(-(x-t)/s)) dt = s (log(1 + e^(x/s)) - log(1 + e^((x-1)/s))).
   const double s = 0.05;
-  const BordaFunction f_r(Box::unit(1), TasteJudge{.taste = first_coordinate, .link = BtlLink{s}});
+  const BordaFunction f_r(Box::unit(1),
+                          UtilityJudge{.utility = first_coordinate, .link = BtlLink{s}});
   for (const double x : {0.0, 0.1, 0.5, 0.97, 1.0}) {
     const double expected = s * (std::log1p(std::exp(x / s)) - std::log1p(std::exp((x - 1.0) / s)));
     EXPECT_NEAR(f_r({x}), expected, 1e-13);
@@ -45,7 +46,7 @@ TEST(BordaFunctionTest, OfALinearJudgeIsLinearInEveryDimension) {
   for (std::size_t dim = 1; dim <= 6; ++dim) {
     const auto d = static_cast<double>(dim);
     const BordaFunction f_r(Box::unit(dim),
-                            TasteJudge{.taste = sum_of_coordinates, .link = LinearLink{d}});
+                            UtilityJudge{.utility = sum_of_coordinates, .link = LinearLink{d}});
     const Point x(std::vector<double>(dim, 0.8));
     const BordaValue value = f_r.at(x);
     EXPECT_NEAR(value.value, 0.5 + 0.5 * 0.3, 1e-13 + 5.0 * value.standard_error) << dim;
@@ -57,7 +58,7 @@ TEST(BordaFunctionTest, OfALinearJudgeIsLinearInEveryDimension) {
 TEST(BordaFunctionTest, UsesTheUnitsOfTheDomain) {
   // On [10, 30] a step judge of the coordinate gives (x - 10)/20, up to the cell of the rule.
   const BordaFunction f_r(Box{{10.0, 30.0}},
-                          TasteJudge{.taste = first_coordinate, .link = StepLink{}});
+                          UtilityJudge{.utility = first_coordinate, .link = StepLink{}});
   EXPECT_NEAR(f_r({10.0}), 0.0, 1e-3);
   EXPECT_NEAR(f_r({15.0}), 0.25, 1e-3);
   EXPECT_NEAR(f_r({30.0}), 1.0, 1e-3);
@@ -86,7 +87,7 @@ TEST(BordaFunctionTest, HasTheRangeOfThePaperNotes) {
   // gives the digits here. f_r is a growing function of f_c, so that both have the same extremes.
   const Problem currin = problem("currin-exp");
   const Point worst{0.0, 1.0};
-  const Point& best = currin.f_c.maximisers.front();
+  const Point& best = currin.f_c.maximizers.front();
   const BordaFunction raw(currin.domain, judge("low-fidelity", currin, {.scale = 1.0}));
   EXPECT_NEAR(raw(worst), 0.01550735, 1e-8);  // notes: 0.0155
   EXPECT_NEAR(raw(best), 0.96848334, 1e-8);   // notes: 0.9688
@@ -94,14 +95,14 @@ TEST(BordaFunctionTest, HasTheRangeOfThePaperNotes) {
   EXPECT_NEAR(scaled(worst), 0.07573625, 1e-8);  // notes: 0.0758
   EXPECT_NEAR(scaled(best), 0.90975698, 1e-8);   // notes: 0.9101
   // What a feasible set around the maximum of f_r must leave for x*; notes: 8.7e-4 and 1.24e-3.
-  EXPECT_NEAR(raw(best) - raw(currin.f.maximisers.front()), 8.8094e-4, 1e-8);
-  EXPECT_NEAR(scaled(best) - scaled(currin.f.maximisers.front()), 1.23984e-3, 1e-8);
+  EXPECT_NEAR(raw(best) - raw(currin.f.maximizers.front()), 8.8094e-4, 1e-8);
+  EXPECT_NEAR(scaled(best) - scaled(currin.f.maximizers.front()), 1.23984e-3, 1e-8);
 
   const Problem borehole = problem("borehole");
   const BordaFunction f_r(borehole.domain, judge("low-fidelity", borehole));
   const Point driest{0.05, 50000.0, 63070.0, 990.0, 63.1, 820.0, 1680.0, 9855.0};
   const BordaValue lowest = f_r.at(driest);
-  const BordaValue highest = f_r.at(borehole.f_c.maximisers.front());
+  const BordaValue highest = f_r.at(borehole.f_c.maximizers.front());
   EXPECT_NEAR(lowest.value, 0.2341, 1e-4 + 5.0 * lowest.standard_error);
   EXPECT_NEAR(highest.value, 0.9846, 1e-4 + 5.0 * highest.standard_error);
   EXPECT_LT(lowest.standard_error, 5e-4);
@@ -138,14 +139,14 @@ TEST(BordaFunctionTest, OfAnInconsistentJudgeIsDrawnTowardsOneHalf) {
 }
 
 TEST(BordaFunctionTest, RefusesAPointThatIsNotInTheDomainAndNoOpponents) {
-  const BordaFunction f_r(Box::unit(2), CoinJudge{});
+  const BordaFunction f_r(Box::unit(2), UninformativeJudge{});
   expect_error(ErrorCode::kInvalidArgument, "outside", [&] { (void)f_r({0.5, 1.5}); });
   expect_error(ErrorCode::kInvalidArgument, "dimension 1", [&] { (void)f_r({0.5}); });
   expect_error(ErrorCode::kInvalidArgument, "at least one opponent", [] {
-    BordaFunction(Box::unit(5), CoinJudge{}, {.sobol_points = 0});
+    BordaFunction(Box::unit(5), UninformativeJudge{}, {.sobol_points = 0});
   });
   expect_error(ErrorCode::kInvalidArgument, "dimension 3668", [] {
-    BordaFunction(Box::unit(3668), CoinJudge{}, {.sobol_points = 1});
+    BordaFunction(Box::unit(3668), UninformativeJudge{}, {.sobol_points = 1});
   });
 }
 

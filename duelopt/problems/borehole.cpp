@@ -39,10 +39,10 @@ Problem borehole() {
           .domain = domain,
           .f = {.value = restricted_to(domain, high),
                 .range = {7.8196763287552306, 309.57558766040798},
-                .maximisers = {best}},
+                .maximizers = {best}},
           .f_c = {.value = restricted_to(domain, low),
                   .range = {6.2226957160505148, 246.35159258276955},
-                  .maximisers = {best}}};
+                  .maximizers = {best}}};
 }
 
 }  // namespace duelopt

@@ -32,7 +32,7 @@ TEST(BoreholeTest, FollowingTheLowFidelityCostsNothing) {
   const Problem p = borehole();
   EXPECT_NEAR(p.f.optimum(), 309.5755876604, 1e-10);
   EXPECT_NEAR(p.f_c.optimum(), 246.3515925828, 1e-10);
-  EXPECT_EQ(p.f.maximisers, p.f_c.maximisers);
+  EXPECT_EQ(p.f.maximizers, p.f_c.maximizers);
 }
 
 }  // namespace

@@ -22,13 +22,13 @@ double value(const Coefficients& k, std::span<const double> x) {
 }
 
 Landscape landscape(const Box& domain, const Coefficients& k, double least) {
-  std::vector<Point> maximisers;
+  std::vector<Point> maximizers;
   for (const double x1 : {-kPi, kPi, 3.0 * kPi}) {
-    maximisers.push_back({x1, k.b * x1 * x1 - k.c * x1 + 6.0});
+    maximizers.push_back({x1, k.b * x1 * x1 - k.c * x1 + 6.0});
   }
   return {.value = restricted_to(domain, [k](std::span<const double> x) { return value(k, x); }),
           .range = {least, -10.0 * k.t},
-          .maximisers = std::move(maximisers)};
+          .maximizers = std::move(maximizers)};
 }
 
 }  // namespace

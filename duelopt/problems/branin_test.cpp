@@ -26,13 +26,13 @@ TEST(BraninTest, HasTheValuesOfItsFormula) {
               1e-12);
 }
 
-TEST(BraninTest, HasThePublishedMaximisers) {
+TEST(BraninTest, HasThePublishedMaximizers) {
   const Problem p = branin();
   const std::vector<Point> published{{-kPi, 12.275}, {kPi, 2.275}, {3.0 * kPi, 2.475}};
-  ASSERT_EQ(p.f.maximisers.size(), 3U);
+  ASSERT_EQ(p.f.maximizers.size(), 3U);
   for (std::size_t k = 0; k < 3; ++k) {
-    EXPECT_DOUBLE_EQ(p.f.maximisers[k][0], published[k][0]);
-    EXPECT_NEAR(p.f.maximisers[k][1], published[k][1], 1e-14);
+    EXPECT_DOUBLE_EQ(p.f.maximizers[k][0], published[k][0]);
+    EXPECT_NEAR(p.f.maximizers[k][1], published[k][1], 1e-14);
   }
   EXPECT_NEAR(p.f.optimum(), -0.397887, 5e-7);
 }
@@ -43,11 +43,11 @@ TEST(BraninTest, ExtremesAreWhatASearchFinds) {
   expect_extremes(p.domain, p.f_c);
 }
 
-TEST(BraninTest, EachMaximiserOfTheLowFidelityIsOffByItsDisplacementSquared) {
+TEST(BraninTest, EachMaximizerOfTheLowFidelityIsOffByItsDisplacementSquared) {
   // On the curve where the square of f_c vanishes, that of f is (0.1 x₁ - 0.01 x₁²)².
   const Problem p = branin();
-  ASSERT_EQ(p.f_c.maximisers.size(), 3U);
-  for (const Point& x : p.f_c.maximisers) {
+  ASSERT_EQ(p.f_c.maximizers.size(), 3U);
+  for (const Point& x : p.f_c.maximizers) {
     const double displacement = 0.1 * x[0] - 0.01 * x[0] * x[0];
     EXPECT_NEAR(p.f.optimum() - p.f(x), displacement * displacement, 1e-13);
   }

@@ -22,15 +22,15 @@ Point user_point(const Box& domain, std::span<const double> u) {
   return domain.from_unit(UnitPoint(std::vector<double>(u.begin(), u.end())));
 }
 
-std::vector<double> absolute_differences(const Box& domain, const Taste& taste) {
-  if (!taste) throw Error(ErrorCode::kInvalidArgument, "there is no taste to calibrate for");
+std::vector<double> absolute_differences(const Box& domain, const LatentUtility& utility) {
+  if (!utility) throw Error(ErrorCode::kInvalidArgument, "there is no utility to calibrate for");
   const std::size_t dim = domain.dim();
   Rng rng(Seed{1});
   std::vector<double> differences;
   differences.reserve(kPairs);
   for (const UnitPoint& pair : sobol_points(kPairs, 2 * dim, rng)) {
-    const double first = taste(user_point(domain, pair.coordinates().first(dim)));
-    const double second = taste(user_point(domain, pair.coordinates().last(dim)));
+    const double first = utility(user_point(domain, pair.coordinates().first(dim)));
+    const double second = utility(user_point(domain, pair.coordinates().last(dim)));
     differences.push_back(std::abs(first - second));
   }
   return differences;
@@ -55,19 +55,19 @@ double wrong_share(std::span<const double> differences, const Link& link) {
 
 }  // namespace
 
-double wrong_share(const Box& domain, const Taste& taste, const Link& link) {
-  return wrong_share(absolute_differences(domain, taste), link);
+double wrong_share(const Box& domain, const LatentUtility& utility, const Link& link) {
+  return wrong_share(absolute_differences(domain, utility), link);
 }
 
-double btl_scale_for(double share, const Box& domain, const Taste& taste) {
+double btl_scale_for(double share, const Box& domain, const LatentUtility& utility) {
   if (!(share > 0.0 && share < 0.5)) refuse(share, "is not between 0 and 0.5");
-  const std::vector<double> differences = absolute_differences(domain, taste);
+  const std::vector<double> differences = absolute_differences(domain, utility);
   const auto excess = [&](double log_scale) {
     return wrong_share(differences, BtlLink{std::exp(log_scale)}) - share;
   };
   const double middle = std::log(mean(differences));
   const double reach = std::log(1e9);
-  // A constant taste has no middle.
+  // A constant latent utility has no middle.
   if (!std::isfinite(middle) || excess(middle - reach) > 0.0 || excess(middle + reach) < 0.0) {
     refuse(share, "is reached by no scale");
   }

@@ -8,16 +8,16 @@
 
 namespace duelopt {
 
-// The share of duels between two uniformly random points that a judge of this taste and link
-// answers against its own taste, E[σ(-|taste(X) - taste(X')|)], as the mean over 2^15 Sobol pairs
-// of a fixed seed: for the built-in problems it is within 0.001. Throws kInvalidArgument if there
-// is no taste or it gives NaN, or the domain has more than 1,833 sides; and what `probability` and
-// the taste throw.
-[[nodiscard]] double wrong_share(const Box& domain, const Taste& taste, const Link& link);
+// The share of duels between two uniformly random points that a judge of this latent utility and
+// link answers against its own latent utility, E[σ(-|latent utility(X) - latent utility(X')|)], as
+// the mean over 2^15 Sobol pairs of a fixed seed: for the built-in problems it is within 0.001.
+// Throws kInvalidArgument if there is no latent utility or it gives NaN, or the domain has more
+// than 1,833 sides; and what `probability` and the latent utility throw.
+[[nodiscard]] double wrong_share(const Box& domain, const LatentUtility& utility, const Link& link);
 
 // The scale of the BTL link at which wrong_share is `share`. Throws as above, and kInvalidArgument
-// unless 0 < share < ½ and some scale from 1e-9 to 1e9 times the mean difference of tastes has that
-// share.
-[[nodiscard]] double btl_scale_for(double share, const Box& domain, const Taste& taste);
+// unless 0 < share < ½ and some scale from 1e-9 to 1e9 times the mean difference of latent
+// utilities has that share.
+[[nodiscard]] double btl_scale_for(double share, const Box& domain, const LatentUtility& utility);
 
 }  // namespace duelopt

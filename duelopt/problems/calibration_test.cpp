@@ -45,10 +45,10 @@ TEST(BtlScaleForTest, UndoesWrongShare) {
   }
 }
 
-TEST(WrongShareTest, RefusesATasteThatIsMissingOrNotANumber) {
+TEST(WrongShareTest, RefusesAUtilityThatIsMissingOrNotANumber) {
   const Box side = Box::unit(1);
-  expect_error(ErrorCode::kInvalidArgument, "no taste", [&] {
-    (void)wrong_share(side, Taste{}, BtlLink{});
+  expect_error(ErrorCode::kInvalidArgument, "no utility", [&] {
+    (void)wrong_share(side, LatentUtility{}, BtlLink{});
   });
   expect_error(ErrorCode::kInvalidArgument, "not a number", [&] {
     (void)wrong_share(
@@ -59,9 +59,9 @@ TEST(WrongShareTest, RefusesATasteThatIsMissingOrNotANumber) {
   });
 }
 
-TEST(BtlScaleForTest, GrowsInProportionToTheTaste) {
+TEST(BtlScaleForTest, GrowsInProportionToTheUtility) {
   const Problem p = problem("branin");
-  const Taste louder = [&](const Point& x) { return 5.0 * p.f(x); };
+  const LatentUtility louder = [&](const Point& x) { return 5.0 * p.f(x); };
   const double scale = btl_scale_for(0.2, p.domain, p.f.value);
   EXPECT_NEAR(btl_scale_for(0.2, p.domain, louder), 5.0 * scale, 1e-9 * scale);
 }
@@ -73,12 +73,12 @@ TEST(BtlScaleForTest, RefusesSharesThatNoScaleReaches) {
       (void)btl_scale_for(bad, side, first_coordinate);
     });
   }
-  const Taste constant = [](const Point&) { return 3.0; };
+  const LatentUtility constant = [](const Point&) { return 3.0; };
   expect_error(ErrorCode::kInvalidArgument, "is reached by no scale", [&] {
     (void)btl_scale_for(0.2, side, constant);
   });
   // Half of all pairs are equal and cost half an error each: never below a quarter.
-  const Taste halves = [](const Point& x) { return x[0] < 0.5 ? 0.0 : 1.0; };
+  const LatentUtility halves = [](const Point& x) { return x[0] < 0.5 ? 0.0 : 1.0; };
   EXPECT_GT(btl_scale_for(0.3, side, halves), 0.0);
   expect_error(ErrorCode::kInvalidArgument, "is reached by no scale", [&] {
     (void)btl_scale_for(0.2, side, halves);

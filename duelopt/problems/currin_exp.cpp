@@ -31,10 +31,10 @@ Problem currin_exp() {
           .domain = domain,
           .f = {.value = restricted_to(domain, high),
                 .range = {1.1804080208620997, 13.798722044728434},
-                .maximisers = {{13.0 / 60.0, 0.0}}},
+                .maximizers = {{13.0 / 60.0, 0.0}}},
           .f_c = {.value = restricted_to(domain, low),
                   .range = {1.1813278365808775, 13.582647010607023},
-                  .maximisers = {{0.23575291994755336, 0.0}}}};
+                  .maximizers = {{0.23575291994755336, 0.0}}}};
 }
 
 }  // namespace duelopt

@@ -12,7 +12,7 @@ namespace duelopt {
 //   f_c(x) = mean of f over (x₁ ± 0.05, x₂ + 0.05) and (x₁ ± 0.05, max(0, x₂ - 0.05)).
 //
 // r'(13/60) = 0, and φ is largest at 0: f* is f(13/60, 0). r is least at 0 and φ at 1, which gives
-// the least value. f_c is a product as f is: its maximiser has x₂ = 0 and the root of
+// the least value. f_c is a product as f is: its maximizer has x₂ = 0 and the root of
 // r'(u + 0.05) + r'(u - 0.05), found with 40 digits.
 [[nodiscard]] Problem currin_exp();
 

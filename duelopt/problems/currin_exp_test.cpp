@@ -49,8 +49,8 @@ TEST(CurrinExpTest, FollowingTheLowFidelityCostsWhatThePaperNotesSay) {
   const Problem p = currin_exp();
   EXPECT_NEAR(p.f.optimum(), 13.79872204473, 1e-11);
   EXPECT_NEAR(p.f_c.optimum(), 13.58264701061, 1e-11);
-  EXPECT_NEAR(p.f.optimum() - p.f(p.f_c.maximisers.front()), 0.0319109821, 5e-11);
-  EXPECT_NEAR(p.f_c.optimum() - p.f_c(p.f.maximisers.front()), 0.0360119798, 5e-11);
+  EXPECT_NEAR(p.f.optimum() - p.f(p.f_c.maximizers.front()), 0.0319109821, 5e-11);
+  EXPECT_NEAR(p.f_c.optimum() - p.f_c(p.f.maximizers.front()), 0.0360119798, 5e-11);
 }
 
 }  // namespace

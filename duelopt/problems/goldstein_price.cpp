@@ -30,10 +30,10 @@ Problem goldstein_price() {
           .domain = domain,
           .f = {.value = restricted_to(domain, high),
                 .range = {-13.831079010051715, optimum},
-                .maximisers = {{0.0, -1.0}}},
+                .maximizers = {{0.0, -1.0}}},
           .f_c = {.value = restricted_to(domain, low),
                   .range = {-13.924264679003199, optimum},
-                  .maximisers = {{-kDisplacement, -1.0 - kDisplacement}}}};
+                  .maximizers = {{-kDisplacement, -1.0 - kDisplacement}}}};
 }
 
 }  // namespace duelopt

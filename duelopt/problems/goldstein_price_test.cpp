@@ -37,8 +37,8 @@ TEST(GoldsteinPriceTest, ExtremesAreWhatASearchFinds) {
 TEST(GoldsteinPriceTest, FollowingTheLowFidelityCostsMoreThanAHundredthOfTheRange) {
   // By 40-digit arithmetic outside this program.
   const Problem p = goldstein_price();
-  EXPECT_NEAR(p.f.optimum() - p.f(p.f_c.maximisers.front()), 0.352674466501, 1e-12);
-  EXPECT_NEAR(p.f_c.optimum() - p.f_c(p.f.maximisers.front()), 0.321648955644, 1e-12);
+  EXPECT_NEAR(p.f.optimum() - p.f(p.f_c.maximizers.front()), 0.352674466501, 1e-12);
+  EXPECT_NEAR(p.f_c.optimum() - p.f_c(p.f.maximizers.front()), 0.321648955644, 1e-12);
 }
 
 }  // namespace

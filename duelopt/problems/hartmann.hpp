@@ -14,7 +14,7 @@ namespace duelopt {
 inline constexpr std::array<double, 4> kHartmannDelta{0.01, -0.01, -0.1, 0.1};
 
 // Σ_i α_i exp(-Σ_j A_ij (x_j - P_ij)²): four bumps of height α_i at P_i [DS78]. The usual Hartmann
-// function is its opposite, and is minimised.
+// function is its opposite, and is minimized.
 template <std::size_t dim>
 struct Hartmann {
   std::array<double, 4> alpha;

@@ -29,7 +29,7 @@ TEST(Hartmann3Test, HasTheValuesOfItsFormula) {
 }
 
 TEST(Hartmann3Test, HasThePublishedMaximum) {
-  // -3.86278 at (0.114614, 0.555649, 0.852547) in the usual tables, minimised.
+  // -3.86278 at (0.114614, 0.555649, 0.852547) in the usual tables, minimized.
   const Problem p = hartmann3();
   EXPECT_NEAR(p.f.optimum(), 3.86278, 5e-6);
   EXPECT_NEAR(p.f({0.114614, 0.555649, 0.852547}), p.f.optimum(), 1e-7);
@@ -44,8 +44,8 @@ TEST(Hartmann3Test, ExtremesAreWhatASearchFinds) {
 TEST(Hartmann3Test, FollowingTheLowFidelityCostsLittle) {
   // By 40-digit arithmetic outside this program.
   const Problem p = hartmann3();
-  EXPECT_NEAR(p.f.optimum() - p.f(p.f_c.maximisers.front()), 0.000825160272, 5e-13);
-  EXPECT_NEAR(p.f_c.optimum() - p.f_c(p.f.maximisers.front()), 0.000885505308, 5e-13);
+  EXPECT_NEAR(p.f.optimum() - p.f(p.f_c.maximizers.front()), 0.000825160272, 5e-13);
+  EXPECT_NEAR(p.f_c.optimum() - p.f_c(p.f.maximizers.front()), 0.000885505308, 5e-13);
 }
 
 }  // namespace

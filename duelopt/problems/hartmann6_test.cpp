@@ -31,7 +31,7 @@ TEST(Hartmann6Test, HasTheValuesOfItsFormula) {
 }
 
 TEST(Hartmann6Test, HasThePublishedMaximum) {
-  // -3.32237 at (0.20169, 0.150011, 0.476874, 0.275332, 0.311652, 0.6573), minimised.
+  // -3.32237 at (0.20169, 0.150011, 0.476874, 0.275332, 0.311652, 0.6573), minimized.
   const Problem p = hartmann6();
   EXPECT_NEAR(p.f.optimum(), 3.32237, 5e-6);
   EXPECT_NEAR(p.f({0.20169, 0.150011, 0.476874, 0.275332, 0.311652, 0.6573}), p.f.optimum(), 1e-10);
@@ -46,8 +46,8 @@ TEST(Hartmann6Test, ExtremesAreWhatASearchFinds) {
 TEST(Hartmann6Test, TheLowFidelityPrefersTheWrongBump) {
   // By 40-digit arithmetic outside this program.
   const Problem p = hartmann6();
-  EXPECT_NEAR(p.f.optimum() - p.f(p.f_c.maximisers.front()), 0.119217798369, 5e-13);
-  EXPECT_NEAR(p.f_c.optimum() - p.f_c(p.f.maximisers.front()), 0.458738489415, 5e-13);
+  EXPECT_NEAR(p.f.optimum() - p.f(p.f_c.maximizers.front()), 0.119217798369, 5e-13);
+  EXPECT_NEAR(p.f_c.optimum() - p.f_c(p.f.maximizers.front()), 0.458738489415, 5e-13);
 }
 
 }  // namespace

@@ -17,10 +17,10 @@ void require(bool holds, const char* what, double value, const char* rule) {
   }
 }
 
-double value(const Taste& taste, const Point& x) {
-  if (!taste) throw Error(ErrorCode::kInvalidArgument, "the judge has no taste");
-  const double v = taste(x);
-  require(std::isfinite(v), "the taste", v, "finite");
+double value(const LatentUtility& utility, const Point& x) {
+  if (!utility) throw Error(ErrorCode::kInvalidArgument, "the judge has no utility");
+  const double v = utility(x);
+  require(std::isfinite(v), "the utility", v, "finite");
   return v;
 }
 
@@ -28,7 +28,7 @@ Chances reversed(const Chances& c) { return {.first = c.second, .tie = c.tie, .s
 
 Chances coin() { return {.first = 0.5, .tie = 0.0, .second = 0.5}; }
 
-Chances by_taste(const TasteJudge& judge, double first, double second) {
+Chances by_utility(const UtilityJudge& judge, double first, double second) {
   require(judge.tie_within >= 0.0, "tie_within", judge.tie_within, "0 or more");
   const double difference = first - second;
   // Both tails from the link itself: 1 - p would lose the digits of a small chance.
@@ -45,11 +45,11 @@ int suit(const Point& x, double stripe) {
   return static_cast<int>(suit < 0.0 ? suit + 3.0 : suit);
 }
 
-Chances of(const TasteJudge& judge, const Point& first, const Point& second) {
-  return by_taste(judge, value(judge.taste, first), value(judge.taste, second));
+Chances of(const UtilityJudge& judge, const Point& first, const Point& second) {
+  return by_utility(judge, value(judge.utility, first), value(judge.utility, second));
 }
 
-Chances of(const CoinJudge&, const Point&, const Point&) { return coin(); }
+Chances of(const UninformativeJudge&, const Point&, const Point&) { return coin(); }
 
 Chances of(const TieJudge&, const Point&, const Point&) {
   return {.first = 0.0, .tie = 1.0, .second = 0.0};
@@ -73,12 +73,12 @@ Chances of(const InconsistentJudge& judge, const Point& first, const Point& seco
 Chances of(const FarOnlyJudge& judge, const Point& first, const Point& second) {
   require(std::isfinite(judge.optimum), "optimum", judge.optimum, "finite");
   require(judge.tau >= 0.0, "tau", judge.tau, "0 or more");
-  const double a = value(judge.far.taste, first);
-  const double b = value(judge.far.taste, second);
-  const Chances c = by_taste(judge.far, a, b);
+  const double a = value(judge.far.utility, first);
+  const double b = value(judge.far.utility, second);
+  const Chances c = by_utility(judge.far, a, b);
   const double nearest_allowed = judge.optimum - judge.tau;
   if (a < nearest_allowed || b < nearest_allowed) return c;
-  return judge.near == FarOnlyJudge::Near::kCoin ? coin() : reversed(c);
+  return judge.near == FarOnlyJudge::Near::kUninformative ? coin() : reversed(c);
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Simulated judges of duels: some follow a taste, with errors; some are of no use, or worse.
+// Simulated judges of duels: some follow a latent utility, with errors; some are of no use, or
+// worse.
 #pragma once
 
 #include <cstdint>
@@ -15,44 +16,46 @@
 
 namespace duelopt {
 
-using Taste = std::function<double(const Point&)>;  // larger is better; must be finite
+using LatentUtility = std::function<double(const Point&)>;  // larger is better; must be finite
 
-// Prefers the point of the larger taste, with the errors of a link.
-struct TasteJudge {
-  Taste taste;
+// Prefers the point of the larger latent utility, with the errors of a link.
+struct UtilityJudge {
+  LatentUtility utility;
   Link link = BtlLink{};
   double tie_within = 0.0;  // the just noticeable difference: a smaller or equal one is a tie
 };
 
-struct CoinJudge {};  // each point wins with probability ½
+struct UninformativeJudge {};  // each point wins with probability ½
 
 struct TieJudge {};  // answers nothing but ties
 
-// Goes round in circles, x₁ ≻ x₂ ≻ x₃ ≻ x₁ [XJSD20, Section 3.2], so that no taste explains its
-// answers. Stripes of the first coordinate bear the suits 0, 1, 2, 0, ... in turn, and suit k beats
-// suit k + 1 (mod 3). A duel of two suits is decided by them with probability suit_share, and
-// otherwise, as every duel within a suit, by taste. Three points of equal taste and different suits
-// make a cycle, in which each wins its duel with probability (1 + suit_share) / 2, a tie counted
-// half. A random opponent plays every suit: if the stripes are narrow, the Borda function is that
-// of the taste, drawn towards ½ by the factor 1 - ⅔ suit_share.
+// Goes round in circles, x₁ ≻ x₂ ≻ x₃ ≻ x₁ [XJSD20, Section 3.2], so that no latent utility
+// explains its answers. Stripes of the first coordinate bear the suits 0, 1, 2, 0, ... in turn, and
+// suit k beats suit k + 1 (mod 3). A duel of two suits is decided by them with probability
+// suit_share, and otherwise, as every duel within a suit, by latent utility. Three points of equal
+// latent utility and different suits make a cycle, in which each wins its duel with probability (1
+// + suit_share) / 2, a tie counted half. A random opponent plays every suit: if the stripes are
+// narrow, the Borda function is that of the latent utility, drawn towards ½ by the factor 1 - ⅔
+// suit_share.
 struct InconsistentJudge {
-  TasteJudge otherwise;
+  UtilityJudge otherwise;
   double stripe = 1.0;      // the width of a stripe, > 0
   double suit_share = 0.5;  // in [0, 1]
 };
 
-// Tells good from bad, but not good from better: if the tastes of both points are within tau of the
-// optimum, the duel is decided by a coin, or the wrong way round.
+// Tells good from bad, but not good from better: if the latent utilities of both points are within
+// tau of the optimum, the duel is decided by a coin, or the wrong way round.
 struct FarOnlyJudge {
-  enum class Near : std::uint8_t { kCoin, kReverse };
+  enum class Near : std::uint8_t { kUninformative, kReverse };
 
-  TasteJudge far;
-  double optimum = 0.0;  // the largest taste
+  UtilityJudge far;
+  double optimum = 0.0;  // the largest latent utility
   double tau = 0.0;      // >= 0
-  Near near = Near::kCoin;
+  Near near = Near::kUninformative;
 };
 
-using Judge = std::variant<TasteJudge, CoinJudge, TieJudge, InconsistentJudge, FarOnlyJudge>;
+using Judge =
+    std::variant<UtilityJudge, UninformativeJudge, TieJudge, InconsistentJudge, FarOnlyJudge>;
 
 struct Chances {  // of the three answers to a duel; their sum is 1
   double first;
@@ -61,7 +64,8 @@ struct Chances {  // of the three answers to a duel; their sum is 1
 };
 
 // Throws kInvalidArgument if an option of the judge is outside its range, the points have different
-// dimensions or none, or a taste is missing or not finite; and what the taste throws.
+// dimensions or none, or a latent utility is missing or not finite; and what the latent utility
+// throws.
 [[nodiscard]] Chances chances(const Judge& judge, const Point& first, const Point& second);
 
 // Pr[first ≻ second], a tie counted half: the mean of score_of_first. Throws as chances does.

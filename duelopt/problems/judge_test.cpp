@@ -19,12 +19,12 @@ double nothing(const Point&) { return 0.0; }
 
 // Chances 3 : 1 for the point that is larger by ln 3.
 const double kLn3 = std::log(3.0);
-const TasteJudge kLarger{.taste = first_coordinate};
+const UtilityJudge kLarger{.utility = first_coordinate};
 
 std::vector<Judge> one_of_each() {
   return {kLarger,
-          TasteJudge{.taste = first_coordinate, .link = StepLink{}, .tie_within = 0.4},
-          CoinJudge{},
+          UtilityJudge{.utility = first_coordinate, .link = StepLink{}, .tie_within = 0.4},
+          UninformativeJudge{},
           TieJudge{},
           InconsistentJudge{.otherwise = kLarger, .stripe = 0.3},
           FarOnlyJudge{.far = kLarger, .optimum = 2.0, .tau = 1.0},
@@ -76,15 +76,15 @@ TEST(JudgeTest, EveryAnswerCostsOneRandomNumber) {
   }
 }
 
-TEST(TasteJudgeTest, PrefersTheLargerTasteThroughItsLink) {
+TEST(UtilityJudgeTest, PrefersTheLargerUtilityThroughItsLink) {
   EXPECT_DOUBLE_EQ(probability_first_wins(kLarger, {{1.0 + kLn3}, {1.0}}), 0.75);
   EXPECT_DOUBLE_EQ(probability_first_wins(kLarger, {{1.0}, {1.0 + kLn3}}), 0.25);
   // A chance of e^-50 is not rounded away for the point that loses, whichever it is.
   EXPECT_NEAR(chances(kLarger, {50.0}, {0.0}).second / std::exp(-50.0), 1.0, 1e-14);
 }
 
-TEST(TasteJudgeTest, TiesWithinTheJustNoticeableDifference) {
-  const TasteJudge judge{.taste = first_coordinate, .link = StepLink{}, .tie_within = 0.5};
+TEST(UtilityJudgeTest, TiesWithinTheJustNoticeableDifference) {
+  const UtilityJudge judge{.utility = first_coordinate, .link = StepLink{}, .tie_within = 0.5};
   Rng rng(Seed{1});
   EXPECT_EQ(answer(judge, {{1.0}, {1.5}}, rng), Winner::kTie);
   EXPECT_EQ(answer(judge, {{1.0}, {0.5}}, rng), Winner::kTie);
@@ -92,14 +92,14 @@ TEST(TasteJudgeTest, TiesWithinTheJustNoticeableDifference) {
   EXPECT_EQ(answer(judge, {{1.0}, {0.4}}, rng), Winner::kFirst);
 }
 
-TEST(TasteJudgeTest, EqualTastesTie) {
+TEST(UtilityJudgeTest, EqualUtilitiesTie) {
   Rng rng(Seed{1});
-  EXPECT_EQ(answer(TasteJudge{.taste = nothing, .link = StepLink{}}, {{1.0}, {2.0}}, rng),
+  EXPECT_EQ(answer(UtilityJudge{.utility = nothing, .link = StepLink{}}, {{1.0}, {2.0}}, rng),
             Winner::kTie);
 }
 
-TEST(CoinJudgeTest, GivesEachPointOneHalfAndNeverTies) {
-  const Chances c = chances(CoinJudge{}, {1.0}, {1.0});
+TEST(UninformativeJudgeTest, GivesEachPointOneHalfAndNeverTies) {
+  const Chances c = chances(UninformativeJudge{}, {1.0}, {1.0});
   EXPECT_EQ(c.first, 0.5);
   EXPECT_EQ(c.tie, 0.0);
 }
@@ -110,7 +110,8 @@ TEST(TieJudgeTest, AnswersNothingButTies) {
 }
 
 TEST(InconsistentJudgeTest, GoesRoundInACircleWithItsStatedProbability) {
-  const InconsistentJudge judge{.otherwise = {.taste = nothing}, .stripe = 0.1, .suit_share = 0.6};
+  const InconsistentJudge judge{
+      .otherwise = {.utility = nothing}, .stripe = 0.1, .suit_share = 0.6};
   const std::array<Point, 3> x{Point{0.05}, Point{0.15}, Point{0.25}};
   for (std::size_t k = 0; k < 3; ++k) {
     EXPECT_DOUBLE_EQ(probability_first_wins(judge, {x.at(k), x.at((k + 1) % 3)}), 0.8);
@@ -119,17 +120,17 @@ TEST(InconsistentJudgeTest, GoesRoundInACircleWithItsStatedProbability) {
 
 TEST(InconsistentJudgeTest, StripesRepeatAndGoOnBelowZero) {
   const InconsistentJudge judge{
-      .otherwise = {.taste = first_coordinate}, .stripe = 1.0, .suit_share = 1.0};
+      .otherwise = {.utility = first_coordinate}, .stripe = 1.0, .suit_share = 1.0};
   // Suits of [-2, -1), [-1, 0), [0, 1), ..., [3, 4): 1, 2, 0, 1, 2, 0.
   EXPECT_EQ(probability_first_wins(judge, {{-0.5}, {0.5}}), 1.0);
   EXPECT_EQ(probability_first_wins(judge, {{-1.5}, {-0.5}}), 1.0);
   EXPECT_EQ(probability_first_wins(judge, {{2.5}, {3.5}}), 1.0);
   EXPECT_EQ(probability_first_wins(judge, {{3.5}, {2.5}}), 0.0);
-  // Equal suits, so by taste: odds e³ : 1.
+  // Equal suits, so by latent utility: odds e³ : 1.
   EXPECT_DOUBLE_EQ(probability_first_wins(judge, {{3.5}, {0.5}}), 1.0 / (1.0 + std::exp(-3.0)));
 }
 
-TEST(InconsistentJudgeTest, WithoutSuitsIsATasteJudge) {
+TEST(InconsistentJudgeTest, WithoutSuitsIsAUtilityJudge) {
   const InconsistentJudge judge{.otherwise = kLarger, .stripe = 0.1, .suit_share = 0.0};
   EXPECT_DOUBLE_EQ(probability_first_wins(judge, {{kLn3}, {0.0}}), 0.75);
 }
@@ -137,10 +138,10 @@ TEST(InconsistentJudgeTest, WithoutSuitsIsATasteJudge) {
 TEST(FarOnlyJudgeTest, FailsOnlyIfBothPointsAreNearTheOptimum) {
   FarOnlyJudge judge{.far = kLarger, .optimum = 10.0, .tau = 2.0};
   const Duel near{{8.0 + kLn3}, {8.0}};
-  const Duel mixed{{7.9 + kLn3}, {7.9}};
+  const Duel two_suits{{7.9 + kLn3}, {7.9}};
   const Duel far{{1.0 + kLn3}, {1.0}};
   EXPECT_EQ(probability_first_wins(judge, near), 0.5);
-  EXPECT_NEAR(probability_first_wins(judge, mixed), 0.75, 1e-15);
+  EXPECT_NEAR(probability_first_wins(judge, two_suits), 0.75, 1e-15);
   EXPECT_NEAR(probability_first_wins(judge, far), 0.75, 1e-15);
   judge.near = FarOnlyJudge::Near::kReverse;
   EXPECT_NEAR(probability_first_wins(judge, near), 0.25, 1e-15);
@@ -159,14 +160,15 @@ TEST(JudgeTest, RefusesPointsThatDoNotMatch) {
   }
 }
 
-TEST(JudgeTest, RefusesATasteThatIsMissingOrNotFinite) {
-  expect_error(
-      ErrorCode::kInvalidArgument, "no taste", [] { (void)chances(TasteJudge{}, {1.0}, {2.0}); });
-  const TasteJudge lost{.taste = [](const Point&) { return kNan; }};
+TEST(JudgeTest, RefusesAUtilityThatIsMissingOrNotFinite) {
+  expect_error(ErrorCode::kInvalidArgument, "no utility", [] {
+    (void)chances(UtilityJudge{}, {1.0}, {2.0});
+  });
+  const UtilityJudge lost{.utility = [](const Point&) { return kNan; }};
   for (const Judge& judge : {Judge{lost},
                              Judge{InconsistentJudge{.otherwise = lost}},
                              Judge{FarOnlyJudge{.far = lost}}}) {
-    expect_error(ErrorCode::kInvalidArgument, "the taste nan is not finite", [&] {
+    expect_error(ErrorCode::kInvalidArgument, "the utility nan is not finite", [&] {
       (void)chances(judge, {1.0}, {2.0});
     });
   }
@@ -177,9 +179,9 @@ TEST(JudgeTest, RefusesOptionsOutsideTheirRange) {
     expect_error(
         ErrorCode::kInvalidArgument, fragment, [&] { (void)chances(judge, {1.0}, {1.0}); });
   };
-  refused("scale", TasteJudge{.taste = nothing, .link = BtlLink{0.0}});
+  refused("scale", UtilityJudge{.utility = nothing, .link = BtlLink{0.0}});
   for (const double bad : {-0.1, kNan}) {
-    refused("tie_within", TasteJudge{.taste = nothing, .tie_within = bad});
+    refused("tie_within", UtilityJudge{.utility = nothing, .tie_within = bad});
     refused("suit_share", InconsistentJudge{.otherwise = kLarger, .suit_share = bad});
     refused("stripe", InconsistentJudge{.otherwise = kLarger, .stripe = bad});
     refused("tau", FarOnlyJudge{.far = kLarger, .tau = bad});

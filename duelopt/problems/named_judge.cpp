@@ -10,10 +10,10 @@
 namespace duelopt {
 namespace {
 
-TasteJudge follower(const Landscape& landscape, const JudgeOptions& options) {
+UtilityJudge follower(const Landscape& landscape, const JudgeOptions& options) {
   const double scale = options.scale.value_or(landscape.range.width() / 6.0);
   (void)lipschitz(BtlLink{scale});  // throws for a scale that is not positive and finite
-  return {.taste = landscape.value, .link = BtlLink{scale}};
+  return {.utility = landscape.value, .link = BtlLink{scale}};
 }
 
 Judge low_fidelity(const Problem& p, const JudgeOptions& options) {
@@ -23,12 +23,12 @@ Judge low_fidelity(const Problem& p, const JudgeOptions& options) {
 Judge same(const Problem& p, const JudgeOptions& options) { return follower(p.f, options); }
 
 Judge lying(const Problem& p, const JudgeOptions& options) {
-  TasteJudge judge = follower(p.f, options);
-  judge.taste = [truth = judge.taste](const Point& x) { return -truth(x); };
+  UtilityJudge judge = follower(p.f, options);
+  judge.utility = [truth = judge.utility](const Point& x) { return -truth(x); };
   return judge;
 }
 
-Judge coin(const Problem&, const JudgeOptions&) { return CoinJudge{}; }
+Judge coin(const Problem&, const JudgeOptions&) { return UninformativeJudge{}; }
 
 Judge inconsistent(const Problem& p, const JudgeOptions& options) {
   return InconsistentJudge{.otherwise = follower(p.f_c, options),

@@ -11,8 +11,9 @@
 namespace duelopt {
 
 struct JudgeOptions {
-  // Of the BTL link, > 0. Without it, a sixth of the range of the taste: the paper does not say,
-  // and the raw values of Borehole would make the answers practically certain (notes, item 16).
+  // Of the BTL link, > 0. Without it, a sixth of the range of the latent utility: the paper does
+  // not say, and the raw values of Borehole would make the answers practically certain (notes, item
+  // 16).
   std::optional<double> scale;
 };
 

@@ -11,15 +11,15 @@
 namespace duelopt {
 namespace {
 
-// Two points of CurrinExp on which f and f_c disagree: their maximisers.
+// Two points of CurrinExp on which f and f_c disagree: their maximizers.
 struct Disagreement {
   Problem p = problem("currin-exp");
-  Duel duel{p.f.maximisers.front(), p.f_c.maximisers.front()};
+  Duel duel{p.f.maximizers.front(), p.f_c.maximizers.front()};
 };
 
 double logistic(double z) { return 1.0 / (1.0 + std::exp(-z)); }
 
-TEST(NamedJudgeTest, FollowTheTasteTheyAreNamedAfter) {
+TEST(NamedJudgeTest, FollowTheUtilityTheyAreNamedAfter) {
   // By the notes, section 1.1: f(x*) - f(x_c*) = 0.0319109821, f_c(x*) - f_c(x_c*) = -0.0360119798.
   const Disagreement d;
   const double high = 0.0319109821 / (d.p.f.range.width() / 6.0);
@@ -36,7 +36,7 @@ TEST(NamedJudgeTest, FollowTheTasteTheyAreNamedAfter) {
 
 TEST(NamedJudgeTest, FarOnlyTellsGoodFromBad) {
   const Problem p = problem("currin-exp");
-  const Duel duel{p.f.maximisers.front(), {0.0, 1.0}};  // the best and the worst: e^6 : 1
+  const Duel duel{p.f.maximizers.front(), {0.0, 1.0}};  // the best and the worst: e^6 : 1
   EXPECT_NEAR(probability_first_wins(judge("far-only", p), duel), logistic(6.0), 1e-12);
 }
 
@@ -47,7 +47,8 @@ TEST(NamedJudgeTest, TiesAlwaysTie) {
 
 TEST(NamedJudgeTest, InconsistentContradictsItselfAroundTheOptimum) {
   // Stripes are 1/30 wide: 0.21, 0.24 and 0.28 lie in stripes 6, 7, 8 of suits 0, 1, 2. There f_c
-  // differs by less than 0.2, a tenth of the scale, which moves the ½ of taste by less than 0.025.
+  // differs by less than 0.2, a tenth of the scale, which moves the ½ of latent utility by less
+  // than 0.025.
   const Problem p = problem("currin-exp");
   const Judge inconsistent = judge("inconsistent", p);
   const std::array<Point, 3> x{Point{0.21, 0.0}, Point{0.24, 0.0}, Point{0.28, 0.0}};
@@ -72,7 +73,7 @@ TEST(NamedJudgeTest, TakeAnotherScale) {
 TEST(NamedJudgeTest, EachNameGivesAJudgeOfEachProblem) {
   for (const std::string_view problem_name : problem_names()) {
     const Problem p = problem(problem_name);
-    const Point& x = p.f.maximisers.front();
+    const Point& x = p.f.maximizers.front();
     for (const std::string_view name : judge_names()) {
       EXPECT_EQ(probability_first_wins(judge(name, p), {x, x}), 0.5) << problem_name << name;
     }

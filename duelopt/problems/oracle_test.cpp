@@ -22,7 +22,7 @@ TEST(OracleTest, MeasuresTheHighFidelityAndLetsTheJudgeDecide) {
   Rng rng(Seed{1});
   const Answer label = oracle.answer(Label{{0.0, 0.0}}, rng);
   EXPECT_EQ(std::get<Measurement>(label).value, oracle.problem.f({0.0, 0.0}));
-  const Answer duel = oracle.answer(Duel{oracle.problem.f.maximisers[0], {0.0, 0.0}}, rng);
+  const Answer duel = oracle.answer(Duel{oracle.problem.f.maximizers[0], {0.0, 0.0}}, rng);
   EXPECT_EQ(std::get<Winner>(duel), Winner::kSecond);
 }
 
@@ -42,7 +42,7 @@ TEST(OracleTest, AddsItsNoiseToLabels) {
 
 TEST(OracleTest, OneSeedGivesTheSameAnswers) {
   const Problem p = problem("branin");
-  const Oracle oracle{.problem = p, .judge = CoinJudge{}, .noise = GaussianNoise{1.0}};
+  const Oracle oracle{.problem = p, .judge = UninformativeJudge{}, .noise = GaussianNoise{1.0}};
   Rng a(Seed{3});
   Rng b(Seed{3});
   for (int i = 0; i < 20; ++i) {
@@ -53,9 +53,9 @@ TEST(OracleTest, OneSeedGivesTheSameAnswers) {
 }
 
 TEST(OracleTest, RefusesPointsThatAreNotInTheDomain) {
-  // A coin has no taste that could refuse.
+  // A coin has no latent utility that could refuse.
   const Problem p = problem("branin");
-  const Oracle oracle{.problem = p, .judge = CoinJudge{}};
+  const Oracle oracle{.problem = p, .judge = UninformativeJudge{}};
   Rng rng(Seed{1});
   const Point inside{0.0, 0.0};
   const Point outside{0.0, 16.0};

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Simulated problems whose optimum is known. Everything is maximised: a function that its authors
-// minimise has the opposite sign here.
+// Simulated problems whose optimum is known. Everything is maximized: a function that its authors
+// minimize has the opposite sign here.
 #pragma once
 
 #include <functional>
@@ -20,7 +20,7 @@ namespace duelopt {
 struct Landscape {
   std::function<double(const Point&)> value;
   Interval range;                 // its least and its largest value
-  std::vector<Point> maximisers;  // where the largest is reached
+  std::vector<Point> maximizers;  // where the largest is reached
 
   [[nodiscard]] double operator()(const Point& x) const { return value(x); }
   [[nodiscard]] double optimum() const noexcept { return range.hi(); }
@@ -30,7 +30,7 @@ struct Problem {
   std::string name;
   Box domain;
   Landscape f;    // what a label measures
-  Landscape f_c;  // the low fidelity: the taste of a biased judge [XJSD20, Section 2]
+  Landscape f_c;  // the low fidelity: the latent utility of a biased judge [XJSD20, Section 2]
 };
 
 // The problem of this name. Its functions throw kInvalidArgument for a point that is not in its

@@ -25,7 +25,7 @@ TEST(ProblemTest, FunctionsRefuseAPointThatIsNotInTheDomain) {
   for (const std::string_view name : problem_names()) {
     SCOPED_TRACE(name);
     const Problem p = problem(name);
-    const Point& inside = p.f.maximisers.front();
+    const Point& inside = p.f.maximizers.front();
     std::vector<double> outside(inside.begin(), inside.end());
     outside.back() = p.domain[p.domain.dim() - 1].hi() + 1.0;
     std::vector<double> short_of_one(inside.begin(), inside.end() - 1);

@@ -15,7 +15,7 @@ Problem line() {
   const Box domain{{0.0, 10.0}};
   const Landscape f{.value = restricted_to(domain, [](std::span<const double> x) { return x[0]; }),
                     .range = {0.0, 10.0},
-                    .maximisers = {Point{10.0}}};
+                    .maximizers = {Point{10.0}}};
   return {.name = "line", .domain = domain, .f = f, .f_c = f};
 }
 

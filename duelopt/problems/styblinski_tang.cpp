@@ -29,10 +29,10 @@ Problem styblinski_tang() {
           .domain = domain,
           .f = {.value = restricted_to(domain, high),
                 .range = {-375.0, optimum},  // 3 h(5)
-                .maximisers = {{kBest, kBest, kBest}}},
+                .maximizers = {{kBest, kBest, kBest}}},
           .f_c = {.value = restricted_to(domain, low),
                   .range = {-687.84375, optimum},  // 3 h(5½)
-                  .maximisers = {{low_best, low_best, low_best}}}};
+                  .maximizers = {{low_best, low_best, low_best}}}};
 }
 
 }  // namespace duelopt

@@ -16,10 +16,10 @@ TEST(StyblinskiTangTest, HasTheValuesOfItsFormula) {
 }
 
 TEST(StyblinskiTangTest, HasThePublishedMaximum) {
-  // -39.16617 for each coordinate at -2.903534, minimised.
+  // -39.16617 for each coordinate at -2.903534, minimized.
   const Problem p = styblinski_tang();
   EXPECT_NEAR(p.f.optimum() / 3.0, 39.16617, 5e-6);
-  EXPECT_NEAR(p.f.maximisers.front()[0], -2.903534, 5e-7);
+  EXPECT_NEAR(p.f.maximizers.front()[0], -2.903534, 5e-7);
 }
 
 TEST(StyblinskiTangTest, ExtremesAreWhatASearchFinds) {
@@ -31,8 +31,8 @@ TEST(StyblinskiTangTest, ExtremesAreWhatASearchFinds) {
 TEST(StyblinskiTangTest, FollowingTheLowFidelityCostsMoreThanAHundredthOfTheRange) {
   // By 40-digit arithmetic outside this program.
   const Problem p = styblinski_tang();
-  EXPECT_NEAR(p.f.optimum() - p.f(p.f_c.maximisers.front()), 15.2400476842849, 1e-12);
-  EXPECT_NEAR(p.f_c.optimum() - p.f_c(p.f.maximisers.front()), 10.8847466426281, 1e-12);
+  EXPECT_NEAR(p.f.optimum() - p.f(p.f_c.maximizers.front()), 15.2400476842849, 1e-12);
+  EXPECT_NEAR(p.f_c.optimum() - p.f_c(p.f.maximizers.front()), 10.8847466426281, 1e-12);
 }
 
 }  // namespace

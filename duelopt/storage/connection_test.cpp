@@ -94,7 +94,7 @@ TEST_F(ConnectionTest, AFileThatMayNotGrowIsAnErrorThatLosesNothing) {
   ASSERT_EQ(setrlimit(RLIMIT_FSIZE, &previous), 0);
   (void)std::signal(SIGXFSZ, previous_handler);
   EXPECT_EQ(notes(connection_), 1);
-  connection_.write([](soci::session& sql) { insert(sql, "room again"); });
+  connection_.write([](soci::session& sql) { insert(sql, "module again"); });
   Connection other(target_, IfMissing::kRefuse);
   EXPECT_EQ(notes(other), 2);
 }

@@ -29,7 +29,7 @@ inline constexpr std::array<std::string_view, 3> kVerdictWords{"left", "right", 
 [[nodiscard]] std::string excerpt(std::string_view text);
 
 // Something is wrong with the part of a document that is called `where`, as in "low of parameter
-// 2". Never leaves this room as such.
+// 2". Never leaves this module as such.
 class DocumentError : public Error {
  public:
   DocumentError(std::string where, const std::string& message)

@@ -38,7 +38,7 @@ TEST(JsonTest, DefinitionsOfStudiesRoundTrip) {
   expect_round_trip(StudyOptions{.space = espresso()});
   expect_round_trip({.name = "x",
                      .space = espresso(),
-                     .direction = Direction::kMinimise,
+                     .direction = Direction::kMinimize,
                      .costs = {.label = 0.1 + 0.2, .duel = 1e-300},
                      .strategy = LogEi{},
                      .seed = Seed{std::numeric_limits<std::uint64_t>::max()}});

@@ -43,7 +43,7 @@ TEST_F(StorageTest, KeepsDefinitionsAndListsStudiesByName) {
   storage_.create(options_, kNow);
   StudyOptions other = options_;
   other.name = "another";
-  other.direction = Direction::kMinimise;
+  other.direction = Direction::kMinimize;
   other.budget = 1.0 / 3.0;
   storage_.create(other, kNow + milliseconds(1));
   append(*storage_.journal("small"), {Added{TrialId{1}, label_, Measurement{1.0}, "", kNow}});

@@ -27,7 +27,7 @@ TEST(StudyFileTest, WhatIsLeftOutHasTheDefaultsOfTheStruct) {
   EXPECT_EQ(parse_study_file(kLeast, "tea.toml"),
             (StudyOptions{.name = "tea",
                           .space = Space({{"temp", Real{60.0, 100.0}}}),
-                          .direction = Direction::kMinimise}));
+                          .direction = Direction::kMinimize}));
 }
 
 TEST(StudyFileTest, EveryKeyIsRead) {

@@ -76,7 +76,7 @@ Query duel_at(const UnitPoint& x,
               std::span<const Observation> seen,
               Rng& rng) {
   if (s.opponent == Opponent::kLeader) {
-    for (const UnitPoint& observed : leaders(r.f_r, seen, 2)) {
+    for (const UnitPoint& observed : incumbents(r.f_r, seen, 2)) {
       const UnitPoint leader = w.situation.grid.snap(observed);
       if (leader != x) return w.duel(x, leader);  // a duel with itself would tell nothing
     }
@@ -94,7 +94,8 @@ UnitPoint first_phase_point(const CompGpUcb& s,
                             const Borda& r,
                             std::span<const Observation> seen,
                             std::uint64_t stream) {
-  return w.maximise(confidence_bound(r.f_r, r.width), s.maximiser, leaders(r.f_r, seen, 3), stream)
+  return w
+      .maximize(confidence_bound(r.f_r, r.width), s.maximizer, incumbents(r.f_r, seen, 3), stream)
       .x;
 }
 
@@ -187,9 +188,9 @@ double inflated_gamma(const CompGpUcb& s, const Workspace& w) {
 
 // A quarter of the search: the lower bound at any point is a lower bound of f_r*, so that its
 // maximum need not be exact. DIRECT stays as it is.
-Maximiser quarter_of(const Maximiser& maximiser) {
-  const auto* full = std::get_if<MultiStart>(&maximiser);
-  if (full == nullptr) return maximiser;
+Maximizer quarter_of(const Maximizer& maximizer) {
+  const auto* full = std::get_if<MultiStart>(&maximizer);
+  if (full == nullptr) return maximizer;
   const auto quarter = [](std::size_t count) { return std::max<std::size_t>(count / 4, 1); };
   return MultiStart{.sobol_points = quarter(full->sobol_points),
                     .face_points = quarter(full->face_points),
@@ -205,7 +206,7 @@ struct Fence {
   double f_r_hat;
 
   // φ(x) = UCB_r(x) - f̂_r + slack, not negative where the duels leave x in the running.
-  [[nodiscard]] Surface phi(const Borda& r, double slack) const {
+  [[nodiscard]] DifferentiableFunction phi(const Borda& r, double slack) const {
     return confidence_bound(r.f_r, r.width, slack - f_r_hat);
   }
 };
@@ -214,8 +215,8 @@ Fence fence(const CompGpUcb& s,
             const Workspace& w,
             const Borda& r,
             std::span<const Observation> seen) {
-  const Maximum safest = w.maximise(
-      confidence_bound(r.f_r, -r.width), quarter_of(s.maximiser), leaders(r.f_r, seen, 3));
+  const Maximum safest = w.maximize(
+      confidence_bound(r.f_r, -r.width), quarter_of(s.maximizer), incumbents(r.f_r, seen, 3));
   const bool fixed = is_paper(s) && w.cache.phase.ended_at;
   return {safest.x, fixed ? w.cache.phase.f_r_hat : safest.value};
 }
@@ -233,10 +234,10 @@ std::optional<Query> second_phase(const CompGpUcb& s,
   const Belief& f = objective(s, w);
   const double label_width = width(s.label_width, round_of(f, round_number(s, w), w.dim()));
   const Fence duels = fence(s, w, r, seen);
-  std::vector<UnitPoint> seeds = leaders(f, w.labels, 3);
+  std::vector<UnitPoint> seeds = incumbents(f, w.labels, 3);
   seeds.push_back(duels.safest);
-  const Maximum best = w.maximise(
-      confidence_bound(f, label_width), duels.phi(r, slack), s.maximiser, std::move(seeds));
+  const Maximum best = w.maximize(
+      confidence_bound(f, label_width), duels.phi(r, slack), s.maximizer, std::move(seeds));
   const UnitPoint& x = best.feasible ? best.x : duels.safest;
   const bool known = r.half_width(x) < inflated_gamma(s, w);
   const bool label = w.can_ask(QueryKind::kLabel) && (known || !w.can_ask(QueryKind::kDuel));
@@ -266,7 +267,7 @@ Phase phase_with(const CompGpUcb& s, Workspace& w) {
   return first_phase(s, w).x ? Phase::kFirst : Phase::kSecond;
 }
 
-std::optional<Surface> feasibility_with(const CompGpUcb& s, Workspace& w) {
+std::optional<DifferentiableFunction> feasibility_with(const CompGpUcb& s, Workspace& w) {
   const std::optional<double> slack = current_slack(s, w);
   if (!slack || w.history.duels().empty()) return std::nullopt;
   const std::vector<Observation> seen = w.scores(uniform_duels(s));

@@ -9,7 +9,7 @@
 #include <cstdint>
 #include <variant>
 
-#include "duelopt/optim/maximiser.hpp"
+#include "duelopt/optim/maximizer.hpp"
 #include "duelopt/strategies/process_options.hpp"
 #include "duelopt/strategies/width.hpp"
 
@@ -62,8 +62,8 @@ struct CompGpUcb {
   WidthSchedule label_width = MfGpUcbWidth{};  // β_t
   ProcessParameters duel_process = LearnedParameters{.refit_every = 20};
   ProcessParameters label_process = LearnedParameters{};
-  // Half of the usual effort, since phase 2 maximises twice.
-  Maximiser maximiser = MultiStart{
+  // Half of the usual effort, since phase 2 maximizes twice.
+  Maximizer maximizer = MultiStart{
       .sobol_points = 512, .face_points = 256, .neighbours = 256, .ascents = 3, .evaluations = 30};
   Opponent opponent = Opponent::kUniform;
   std::size_t initial_duels = 50;  // uniform ones to begin with, and

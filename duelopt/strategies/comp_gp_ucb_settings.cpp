@@ -48,7 +48,7 @@ void check(const CompGpUcb& options) {
   check(options.label_width);
   check(options.duel_process);
   check(options.label_process);
-  check(options.maximiser);
+  check(options.maximizer);
 }
 
 CompGpUcb paper_settings(double cost_ratio) {
@@ -60,7 +60,7 @@ CompGpUcb paper_settings(double cost_ratio) {
           .label_width = LiteralWidth{},
           .duel_process = paper_process(20),
           .label_process = paper_process(5),
-          .maximiser = Direct{},
+          .maximizer = Direct{},
           .initial_duels = static_cast<std::size_t>(std::floor(5.0 * cost_ratio)),
           .initial_labels = 5};
 }

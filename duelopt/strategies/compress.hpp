@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How deep a valley is does not help to find the top, and a maximiser does better if its model need
+// How deep a valley is does not help to find the top, and a maximizer does better if its model need
 // not follow it (docs/strategies.md).
 #pragma once
 
 #include <span>
 #include <vector>
 
-#include "duelopt/gp/prior.hpp"
+#include "duelopt/models/gp/prior.hpp"
 
 namespace duelopt {
 

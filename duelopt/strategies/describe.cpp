@@ -116,7 +116,7 @@ constexpr std::array<std::string_view, 2> kOpponents{"uniform", "leader"};
 constexpr std::array<std::string_view, 2> kLengthScales{"isotropic", "ard"};
 constexpr std::array<std::string_view, 2> kSearches{"gradient", "direct"};
 constexpr std::array<std::string_view, 2> kPriors{"weak", "none"};
-constexpr std::array<std::string_view, 2> kMaximisers{"multi-start", "direct"};
+constexpr std::array<std::string_view, 2> kMaximizers{"multi-start", "direct"};
 constexpr std::array<std::string_view, 4> kShapes{
     "squared-exponential", "matern", "linear", "constant"};
 constexpr std::array<std::string_view, 5> kWidths{
@@ -148,7 +148,7 @@ void describe(LearnedParameters& process, const std::string& prefix, const Visit
 }
 
 // The same for labels and duels in one model, whose evidence is searched by the gradient alone.
-void describe_mixed(LearnedParameters& process, const Visit& visit) {
+void describe_preference(LearnedParameters& process, const Visit& visit) {
   describe(process, "", [&](const DescribedOption& option) {
     if (option.name != "search") visit(option);
   });
@@ -159,18 +159,18 @@ void describe(ProcessParameters& process, const std::string& prefix, const Visit
   if (auto* learned = std::get_if<LearnedParameters>(&process)) describe(*learned, prefix, visit);
 }
 
-void describe(MultiStart& maximiser, const Visit& visit) {
-  count(visit, "sobol_points", maximiser.sobol_points);
-  count(visit, "face_points", maximiser.face_points);
-  count(visit, "neighbours", maximiser.neighbours);
-  count(visit, "ascents", maximiser.ascents);
-  count(visit, "evaluations", maximiser.evaluations);
+void describe(MultiStart& maximizer, const Visit& visit) {
+  count(visit, "sobol_points", maximizer.sobol_points);
+  count(visit, "face_points", maximizer.face_points);
+  count(visit, "neighbours", maximizer.neighbours);
+  count(visit, "ascents", maximizer.ascents);
+  count(visit, "evaluations", maximizer.evaluations);
 }
 
-void describe(Maximiser& maximiser, const Visit& visit) {
-  alternative(visit, "maximiser", maximiser, kMaximisers);
-  if (auto* multi_start = std::get_if<MultiStart>(&maximiser)) describe(*multi_start, visit);
-  if (auto* direct = std::get_if<Direct>(&maximiser)) {
+void describe(Maximizer& maximizer, const Visit& visit) {
+  alternative(visit, "maximizer", maximizer, kMaximizers);
+  if (auto* multi_start = std::get_if<MultiStart>(&maximizer)) describe(*multi_start, visit);
+  if (auto* direct = std::get_if<Direct>(&maximizer)) {
     count(visit, "evaluations", direct->evaluations);
   }
 }
@@ -193,21 +193,21 @@ void describe(CompGpUcb& s, const Visit& visit) {
   describe(s.label_width, "label_width", visit);
   describe(s.duel_process, "duel_", visit);
   describe(s.label_process, "label_", visit);
-  describe(s.maximiser, visit);
+  describe(s.maximizer, visit);
 }
 
 void describe(GpUcb& s, const Visit& visit) {
   count(visit, "initial_labels", s.initial_labels);
   describe(s.width, "width", visit);
   describe(s.process, "", visit);
-  describe(s.maximiser, visit);
+  describe(s.maximizer, visit);
 }
 
 void describe(IgpUcb& s, const Visit& visit) {
   count(visit, "initial_labels", s.initial_labels);
   describe(s.width, "", visit);
   describe(s.process, "", visit);
-  describe(s.maximiser, visit);
+  describe(s.maximizer, visit);
 }
 
 void describe(MfGpUcb& s, const Visit& visit) {
@@ -217,14 +217,14 @@ void describe(MfGpUcb& s, const Visit& visit) {
   describe(s.width, "width", visit);
   describe(s.duel_process, "duel_", visit);
   describe(s.label_process, "label_", visit);
-  describe(s.maximiser, visit);
+  describe(s.maximizer, visit);
 }
 
 void describe(KernelSelfSparring& s, const Visit& visit) {
   count(visit, "initial_duels", s.initial_duels);
   count(visit, "features", s.features);
   describe(s.process, "", visit);
-  describe(s.maximiser, visit);
+  describe(s.maximizer, visit);
 }
 
 void describe(RandomLabels& /*none*/, const Visit& /*none*/) {}
@@ -232,9 +232,9 @@ void describe(RandomDuels& /*none*/, const Visit& /*none*/) {}
 
 void describe(LogEi& s, const Visit& visit) {
   count(visit, "initial_labels", s.initial_labels);
-  real(visit, "least_improvement", s.least_improvement);
+  real(visit, "min_improvement", s.min_improvement);
   describe(s.process, "", visit);
-  describe(s.maximiser, visit);
+  describe(s.maximizer, visit);
 }
 
 constexpr std::array<std::string_view, 2> kGuards{"off", "on"};
@@ -246,21 +246,21 @@ void describe(Joint& s, const Visit& visit) {
   choice(visit, "link", s.link, kLinks);
   real(visit, "hills", s.hills);
   real(visit, "duels_in_a_row", s.duels_in_a_row);
-  real(visit, "least_improvement", s.least_improvement);
+  real(visit, "min_improvement", s.min_improvement);
   choice(visit, "guard", s.guard, kGuards);
   count(visit, "repeats", s.repeats);
   count(visit, "best_points", s.best_points);
   count(visit, "other_points", s.other_points);
-  describe_mixed(s.process, visit);
-  describe(s.maximiser, visit);
+  describe_preference(s.process, visit);
+  describe(s.maximizer, visit);
 }
 
 void describe(Eubo& s, const Visit& visit) {
   count(visit, "initial_duels", s.initial_duels);
   choice(visit, "link", s.link, kLinks);
   real(visit, "hills", s.hills);
-  describe_mixed(s.process, visit);
-  describe(s.maximiser, visit);
+  describe_preference(s.process, visit);
+  describe(s.maximizer, visit);
 }
 
 }  // namespace

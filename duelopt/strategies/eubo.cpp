@@ -5,7 +5,7 @@
 
 #include "duelopt/acquisition/expected_better.hpp"
 #include "duelopt/optim/ascent.hpp"
-#include "duelopt/optim/grid_surface.hpp"
+#include "duelopt/optim/grid_function.hpp"
 #include "duelopt/optim/multi_start.hpp"
 #include "duelopt/strategies/places.hpp"
 #include "duelopt/strategies/solve.hpp"
@@ -19,22 +19,22 @@ constexpr std::size_t kRatedPairs = 100;    // among which the ascents begin
 
 RecommendOptions eubo_options(const Eubo& s) {
   return {.where = Recommendable::kAnywhere,
-          .caution = 0.0,
+          .lcb_multiplier = 0.0,
           .compressed = true,
-          .mixed = MixedSpec{.process = s.process, .link = s.link, .hills = s.hills}};
+          .preference = PreferenceSpec{.process = s.process, .link = s.link, .hills = s.hills}};
 }
 
-// Those with the largest mean plus 0, 1, 2 and 4 standard deviations of the taste: the better one
-// of a pair is good if one is known to be, or if one may well be.
+// Those with the largest mean plus 0, 1, 2 and 4 standard deviations of the latent utility: the
+// better one of a pair is good if one is known to be, or if one may well be.
 std::vector<UnitPoint> promising(const Eubo& s,
                                  const Workspace& w,
-                                 const MixedPosterior& f,
+                                 const PreferencePosterior& f,
                                  std::size_t judge) {
-  const std::vector<UnitPoint> touched = touched_points(w);
+  const std::vector<UnitPoint> touched = evaluated_points(w);
   std::vector<UnitPoint> seeds;
-  append_largest(seeds, touched, f.taste(to_matrix(touched), judge).mean, kLeaders);
-  const std::vector<UnitPoint> all = grid_candidates(s.maximiser, w, seeds);
-  const MixedView v = f.taste(to_matrix(all), judge);
+  append_largest(seeds, touched, f.latent_utility(to_matrix(touched), judge).mean, kLeaders);
+  const std::vector<UnitPoint> all = grid_candidates(s.maximizer, w, seeds);
+  const PreferenceView v = f.latent_utility(to_matrix(all), judge);
   const Vector stddev = f.variance(v).cwiseSqrt();
   std::vector<UnitPoint> points;
   for (const double width : {0.0, 1.0, 2.0, 4.0})
@@ -48,12 +48,12 @@ struct RatedPairs {
   std::vector<double> values;
 };
 RatedPairs rate(const Workspace& w,
-                const MixedPosterior& f,
+                const PreferencePosterior& f,
                 std::size_t judge,
                 const std::vector<UnitPoint>& points) {
   RatedPairs rated;
   const std::size_t count = kRatedPairs + w.pending_duels.size();
-  for (const RatedPair& pair : best_pairs(f, f.taste(to_matrix(points), judge), count)) {
+  for (const RatedPair& pair : best_pairs(f, f.latent_utility(to_matrix(points), judge), count)) {
     const UnitPoint& first = points[static_cast<std::size_t>(pair.first)];
     const UnitPoint& second = points[static_cast<std::size_t>(pair.second)];
     if (!is_new_pair(w, first, second)) continue;
@@ -66,15 +66,15 @@ RatedPairs rate(const Workspace& w,
 // The best of them, and of what an ascent finds from there.
 UnitPoint climbed(const Eubo& s,
                   const Workspace& w,
-                  const MixedPosterior& f,
+                  const PreferencePosterior& f,
                   std::size_t judge,
                   const RatedPairs& pairs) {
   const Grid grid = w.situation.grid.squared();
-  const Surface value = on_grid(expected_better(f, judge), grid);
+  const DifferentiableFunction value = on_grid(expected_better(f, judge), grid);
   UnitPoint best = pairs.joined.front();
   double largest = pairs.values.front();
-  for (const std::size_t i : choose_starts(pairs.joined, pairs.values, 0, s.maximiser.ascents)) {
-    const Ascent top = ascend(value, pairs.joined[i], {.evaluations = s.maximiser.evaluations});
+  for (const std::size_t i : choose_starts(pairs.joined, pairs.values, 0, s.maximizer.ascents)) {
+    const Ascent top = ascend(value, pairs.joined[i], {.evaluations = s.maximizer.evaluations});
     const UnitPoint pair = grid.snap(top.x);
     const auto [first, second] = parted(pair);
     if (!(top.value > largest) || !is_new_pair(w, first, second)) continue;
@@ -87,15 +87,15 @@ UnitPoint climbed(const Eubo& s,
 }  // namespace
 
 void check(const Eubo& options) {
-  check(MixedSpec{.process = options.process, .link = options.link, .hills = options.hills});
-  check(options.maximiser);
+  check(PreferenceSpec{.process = options.process, .link = options.link, .hills = options.hills});
+  check(options.maximizer);
 }
 
 std::optional<Query> propose_with(const Eubo& s, Workspace& w, Rng& rng) {
   if (!w.can_ask(QueryKind::kDuel)) return std::nullopt;
   if (phase_with(s, w) == Phase::kInitialDuels || w.history.empty()) return w.uniform_duel(rng);
-  const Belief expected = w.expecting(label_model(w, eubo_options(s)).belief);
-  const auto& f = std::get<MixedPosterior>(expected.form());
+  const Belief expected = w.fantasize(label_model(w, eubo_options(s)).belief);
+  const auto& f = std::get<PreferencePosterior>(expected.form());
   const std::size_t judge = w.usual_judge();
   const RatedPairs pairs = rate(w, f, judge, promising(s, w, f, judge));
   if (pairs.joined.empty()) return w.uniform_duel(rng);

@@ -17,7 +17,7 @@ namespace {
 constexpr MultiStart kSmallSearch{
     .sobol_points = 64, .face_points = 64, .neighbours = 64, .ascents = 2, .evaluations = 15};
 
-Eubo small() { return {.initial_duels = 4, .maximiser = kSmallSearch}; }
+Eubo small() { return {.initial_duels = 4, .maximizer = kSmallSearch}; }
 
 std::optional<Query> ask(const Eubo& strategy, const Situation& situation, const History& history) {
   ModelCache cache;
@@ -48,7 +48,7 @@ Point recommended(const Eubo& strategy, const History& history, std::size_t dim)
 }
 
 TEST(EuboTest, BeginsWithUniformDuels) {
-  const History history = run({.initial_duels = 3, .maximiser = kSmallSearch}, 2, 3, smooth);
+  const History history = run({.initial_duels = 3, .maximizer = kSmallSearch}, 2, 3, smooth);
   for (std::size_t i = 0; i < 3; ++i) {
     Rng rng(Seed{2}, i);
     const auto pair = uniform_points(2, 2, rng);
@@ -65,7 +65,8 @@ TEST(EuboTest, AsksForThePairWhoseBetterOneIsExpectedToBeBest) {
     ModelCache cache;
     Workspace w(situation, history, cache.state());
     const Belief belief = label_model(w, recommend_options(small(), w)).belief;
-    const Surface value = expected_better(std::get<MixedPosterior>(belief.form()), 0);
+    const DifferentiableFunction value =
+        expected_better(std::get<PreferencePosterior>(belief.form()), 0);
     const double asked = value_at(value, joined(w.unit(duel.first), w.unit(duel.second)));
     Rng rng(Seed{4});
     for (const UnitPoint& other : uniform_points(1000, 4, rng))

@@ -21,7 +21,7 @@ std::vector<std::size_t> look_beginnings(const LookRule& rule, const History& hi
     low = labels == 0 ? y : std::min(low, y);
     high = labels == 0 ? y : std::max(high, y);
     ++labels;
-    const bool better = !best || y > *best + rule.least_improvement * (high - low);
+    const bool better = !best || y > *best + rule.min_improvement * (high - low);
     if (better) in_vain = 0;
     if (!better && origin == Origin::kAsked) ++in_vain;
     best = best ? std::max(*best, y) : y;

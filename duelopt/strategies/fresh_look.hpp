@@ -14,10 +14,10 @@
 namespace duelopt {
 
 struct LookRule {
-  std::size_t in_vain;       // >= 1 labels in a row that bring nothing end a look; those at points
-                             // of the user's own do not count
-  double least_improvement;  // >= 0: what is better than the best label of the look by less than
-                             // this share of the spread of all labels so far brings nothing
+  std::size_t in_vain;     // >= 1 labels in a row that bring nothing end a look; those at points
+                           // of the user's own do not count
+  double min_improvement;  // >= 0: what is better than the best label of the look by less than
+                           // this share of the spread of all labels so far brings nothing
 };
 
 // With which answers looks begin, counted from 0: the first with the first. The last may have no

@@ -25,7 +25,7 @@ using Beginnings = std::vector<std::size_t>;
 
 // Two labels in vain end a look; an improvement is one by more than a tenth of the spread.
 Beginnings beginnings(const Answers& answers) {
-  return look_beginnings({.in_vain = 2, .least_improvement = 0.1}, answers.history);
+  return look_beginnings({.in_vain = 2, .min_improvement = 0.1}, answers.history);
 }
 
 TEST(FreshLookTest, BeginsAfterLabelsInARowThatBringNothing) {

@@ -20,7 +20,8 @@ std::optional<Query> propose_label(const Options& s, Workspace& w, Rng& rng) {
   if (label_phase(s, w) == Phase::kInitialLabels) return w.uniform_label(rng);
   const Belief& f = w.label_belief(label_spec(s.process, w.dim()), s.initial_labels);
   const double width_t = width(s.width, round_of(f, w.asked.size() + 1, w.dim()));
-  return w.label(w.maximise(confidence_bound(f, width_t), s.maximiser, leaders(f, w.labels, 3)).x);
+  return w.label(
+      w.maximize(confidence_bound(f, width_t), s.maximizer, incumbents(f, w.labels, 3)).x);
 }
 
 template <class Options>
@@ -35,13 +36,13 @@ RecommendOptions by_labels(const Options& s) {
 void check(const GpUcb& options) {
   check(options.width);
   check(options.process);
-  check(options.maximiser);
+  check(options.maximizer);
 }
 
 void check(const IgpUcb& options) {
   check(WidthSchedule{options.width});
   check(options.process);
-  check(options.maximiser);
+  check(options.maximizer);
 }
 
 std::optional<Query> propose_with(const GpUcb& s, Workspace& w, Rng& rng) {

@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <optional>
 
-#include "duelopt/optim/maximiser.hpp"
+#include "duelopt/optim/maximizer.hpp"
 #include "duelopt/strategies/process_options.hpp"
 #include "duelopt/strategies/width.hpp"
 
@@ -14,7 +14,7 @@ namespace duelopt {
 struct GpUcb {
   WidthSchedule width = MfGpUcbWidth{};
   ProcessParameters process = LearnedParameters{};
-  Maximiser maximiser = MultiStart{};
+  Maximizer maximizer = MultiStart{};
   std::size_t initial_labels = 5;  // uniform ones to begin with
   friend bool operator==(const GpUcb&, const GpUcb&) = default;
 };
@@ -23,7 +23,7 @@ struct GpUcb {
 struct IgpUcb {
   TheoremWidth width{.norm_bound = 1.0, .noise_bound = std::nullopt, .delta = 0.05};
   ProcessParameters process = LearnedParameters{};
-  Maximiser maximiser = MultiStart{};
+  Maximizer maximizer = MultiStart{};
   std::size_t initial_labels = 5;
   friend bool operator==(const IgpUcb&, const IgpUcb&) = default;
 };

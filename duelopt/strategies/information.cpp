@@ -20,7 +20,7 @@ double realised_information(const Belief& belief) {
                                  return 0.5 * (f.log_determinant() -
                                                static_cast<double>(f.rank()) * std::log(noise));
                                },
-                               [](const MixedPosterior& f) { return 0.5 * f.mode().log_det; }},
+                               [](const PreferencePosterior& f) { return 0.5 * f.mode().log_det; }},
                     belief.form());
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "duelopt/gp/belief.hpp"
+#include "duelopt/models/belief.hpp"
 #include "duelopt/strategies/width.hpp"
 
 namespace duelopt {

@@ -14,7 +14,7 @@
 #include "duelopt/core/error.hpp"
 #include "duelopt/core/text.hpp"
 #include "duelopt/optim/ascent.hpp"
-#include "duelopt/optim/grid_surface.hpp"
+#include "duelopt/optim/grid_function.hpp"
 #include "duelopt/strategies/fresh_look.hpp"
 #include "duelopt/strategies/joint_places.hpp"
 #include "duelopt/strategies/places.hpp"
@@ -27,27 +27,27 @@ constexpr std::size_t kRefined = 3;  // duels whose coordinates are climbed
 constexpr std::size_t kAscentSteps = 12;
 constexpr double kMostUniformDuels = 30.0;
 constexpr double kMostDuelsBeforeLabels = 100.0;
-constexpr double kCaution = 2.0;      // standard deviations that a recommendation is worth
+constexpr double kLcbMultiplier = 2.0;  // standard deviations that a recommendation is worth
 constexpr double kFirstDoubt = 1.5;   // nats for a coin, beyond which the first label is anywhere,
                                       // and at once,
 constexpr std::size_t kHearing = 15;  // but no judge is doubted before so many answers
 constexpr std::size_t kInVain = 2;    // labels for each parameter that bring nothing end a look
 
-LogEi labels_only(const Joint& s) { return {.least_improvement = s.least_improvement}; }
+LogEi labels_only(const Joint& s) { return {.min_improvement = s.min_improvement}; }
 Eubo duels_only(const Joint& s) { return {.process = s.process, .link = s.link, .hills = s.hills}; }
 
 RecommendOptions joint_options(const Joint& s) {
   return {.where = Recommendable::kAnywhere,
-          .caution = kCaution,
+          .lcb_multiplier = kLcbMultiplier,
           .hears_rival = true,
           .compressed = true,
-          .mixed = MixedSpec{s.process, s.link, s.guard == Guard::kOn, s.hills}};
+          .preference = PreferenceSpec{s.process, s.link, s.guard == Guard::kOn, s.hills}};
 }
 
 // What eubo recommends, with the guard looking on.
 RecommendOptions options_before_labels(const Joint& s, const Workspace& w) {
   RecommendOptions options = recommend_options(duels_only(s), w);
-  options.mixed = joint_options(s).mixed;
+  options.preference = joint_options(s).preference;
   return options;
 }
 
@@ -59,7 +59,7 @@ struct Candidate {
 // Worth what the most valuable one is, but put where its expected improvement is largest: measured
 // to need fewer labels (docs/strategies.md).
 Candidate best_label(const Workspace& w,
-                     const MixedPosterior& f,
+                     const PreferencePosterior& f,
                      const QuestionValue& value,
                      const JointPlaces& places) {
   Index best = 0;
@@ -77,7 +77,7 @@ struct Climbed {
 
 Climbed climb_duel(const Joint& s,
                    const Workspace& w,
-                   const MixedPosterior& f,
+                   const PreferencePosterior& f,
                    const QuestionValue& value,
                    std::size_t judge,
                    const UnitPoint& from,
@@ -85,27 +85,27 @@ Climbed climb_duel(const Joint& s,
   const Grid grid = w.situation.grid.squared();
   const auto precision_at = [&](const UnitPoint& pair) {
     const auto [first, second] = parted(pair);
-    const Vector mean = f.taste(to_matrix(std::vector{first, second}), judge).mean;
+    const Vector mean = f.latent_utility(to_matrix(std::vector{first, second}), judge).mean;
     return repeats * duel_likelihood(s.link, 0.5, mean[0] - mean[1]).curvature;
   };
-  const auto surface = [&](const UnitPoint& pair) {
-    return value.duel_surface(judge, precision_at(pair));
+  const auto function = [&](const UnitPoint& pair) {
+    return value.duel_function(judge, precision_at(pair));
   };
-  Surface climbing = surface(from);
+  DifferentiableFunction climbing = function(from);
   if (!grid.everywhere()) climbing = on_grid(std::move(climbing), grid);
   const UnitPoint pair = grid.snap(ascend(climbing, from, {.evaluations = kAscentSteps}).x);
   // The link's curvature is another one there.
-  return {pair, value_at(surface(pair), pair) / repeats};
+  return {pair, value_at(function(pair), pair) / repeats};
 }
 
 // Of the usual judge.
 std::optional<Candidate> best_duel(const Joint& s,
                                    const Workspace& w,
-                                   const MixedPosterior& f,
+                                   const PreferencePosterior& f,
                                    const QuestionValue& value,
                                    const JointPlaces& places) {
   const std::size_t judge = w.usual_judge();
-  const MixedView taste = f.taste(to_matrix(places.points), judge);
+  const PreferenceView utility = f.latent_utility(to_matrix(places.points), judge);
   std::optional<Candidate> best;
   const auto offer = [&](const UnitPoint& first, const UnitPoint& second, double of_one) {
     const double rate = of_one / w.situation.costs.duel;
@@ -114,7 +114,7 @@ std::optional<Candidate> best_duel(const Joint& s,
   };
   const std::size_t count = kRefined + w.pending_duels.size();
   std::size_t refined = 0;
-  for (const RatedDuel& duel : value.best_duels(taste, count, static_cast<double>(s.repeats))) {
+  for (const RatedDuel& duel : value.best_duels(utility, count, static_cast<double>(s.repeats))) {
     const UnitPoint& first = places.points[static_cast<std::size_t>(duel.first)];
     const UnitPoint& second = places.points[static_cast<std::size_t>(duel.second)];
     if (!is_new_pair(w, first, second)) continue;
@@ -132,9 +132,9 @@ std::optional<Candidate> best_duel(const Joint& s,
 bool is_time_for_a_label(const Joint& s, const Workspace& w) {
   const auto last_label = std::find(w.asked.rbegin(), w.asked.rend(), QueryKind::kLabel);
   const auto since = static_cast<double>(last_label - w.asked.rbegin());
-  const Standing& judge = w.cache.mixed.standings()[w.usual_judge()];
-  const double no_coin = 1.0 / (1.0 + std::exp(-judge.evidence));
-  const double allowed = std::min(1.0, 2.0 * no_coin) * s.duels_in_a_row;
+  const JudgeReliability& judge = w.cache.preference.reliabilities()[w.usual_judge()];
+  const double informative = 1.0 / (1.0 + std::exp(-judge.evidence));
+  const double allowed = std::min(1.0, 2.0 * informative) * s.duels_in_a_row;
   return since + 1.0 > allowed * w.situation.costs.label / w.situation.costs.duel + 1e-9;
 }
 
@@ -149,11 +149,11 @@ bool is_time_for_a_uniform_duel(const Joint& s, const Workspace& w) {
   return is_within(w, s.initial_duels, kMostUniformDuels);
 }
 
-// Whether, before the first label, a coin explains the duels better than a taste.
+// Whether, before the first label, a coin explains the duels better than a latent utility.
 bool is_in_doubt(const Joint& s, Workspace& w) {
   if (w.history.duels().size() < kHearing) return false;
   (void)label_model(w, options_before_labels(s, w));
-  return w.cache.mixed.standings()[w.usual_judge()].evidence < -kFirstDoubt;
+  return w.cache.preference.reliabilities()[w.usual_judge()].evidence < -kFirstDoubt;
 }
 
 // A first label says nothing of where the optimum is, so it waits until duels have said it.
@@ -163,15 +163,15 @@ bool is_too_soon_for_a_label(const Joint& s, Workspace& w) {
          w.pays_for(QueryKind::kLabel, 1) && !is_in_doubt(s, w);
 }
 
-bool heeds(const Workspace& w, std::size_t judge) {
-  const std::vector<Standing>& standings = w.cache.mixed.standings();
-  return judge >= standings.size() || standings[judge].heeded;
+bool trusts(const Workspace& w, std::size_t judge) {
+  const std::vector<JudgeReliability>& reliabilities = w.cache.preference.reliabilities();
+  return judge >= reliabilities.size() || reliabilities[judge].trusted;
 }
 
-bool heeds_anybody(const Workspace& w) {
+bool trusts_anybody(const Workspace& w) {
   const auto duels = w.history.duels();
   return std::any_of(
-      duels.begin(), duels.end(), [&](const Duelled& duel) { return heeds(w, duel.judge); });
+      duels.begin(), duels.end(), [&](const Duelled& duel) { return trusts(w, duel.judge); });
 }
 
 // The first where the duels say that it is best if they say anything, the others all over the cube.
@@ -184,19 +184,19 @@ Query initial_label(const Joint& s, Workspace& w, Rng& rng) {
 Query initial_duel(const Joint& s, Workspace& w, Rng& rng) {
   if (is_time_for_a_uniform_duel(s, w) || w.history.duels().empty()) return w.uniform_duel(rng);
   const LabelModel model = label_model(w, options_before_labels(s, w));
-  const Belief expected = w.expecting(model.belief);
-  const auto& f = std::get<MixedPosterior>(expected.form());
+  const Belief expected = w.fantasize(model.belief);
+  const auto& f = std::get<PreferencePosterior>(expected.form());
   const JointPlaces where = joint_places(s, w, expected, model.data);
   const auto duel = best_duel(s, w, f, QuestionValue(f, where.points), where);
   return duel ? duel->query : w.uniform_duel(rng);
 }
 
 Query propose_by_value(const Joint& s, const Workspace& w, const LabelModel& model, Rng& rng) {
-  const Belief expected = w.expecting(model.belief);
-  const auto& f = std::get<MixedPosterior>(expected.form());
+  const Belief expected = w.fantasize(model.belief);
+  const auto& f = std::get<PreferencePosterior>(expected.form());
   const JointPlaces where = joint_places(s, w, expected, model.data);
   const bool labels = w.can_ask(QueryKind::kLabel);
-  const bool duels = w.can_ask(QueryKind::kDuel) && !(labels && !heeds(w, w.usual_judge()));
+  const bool duels = w.can_ask(QueryKind::kDuel) && !(labels && !trusts(w, w.usual_judge()));
   if (labels && duels && where.next_label && is_time_for_a_label(s, w))
     return w.label(where.points[*where.next_label]);
   const QuestionValue value(f, where.points);
@@ -217,7 +217,7 @@ Phase phase_in_look(const Joint& s, Workspace& w) {
   if (const auto initial = w.initial_phase(0, s.initial_labels)) return *initial;
   if (!labels || w.history.duels().empty()) return Phase::kSearch;
   (void)label_model(w, joint_options(s));
-  return heeds(w, w.usual_judge()) ? Phase::kSearch : Phase::kGuarded;
+  return trusts(w, w.usual_judge()) ? Phase::kSearch : Phase::kGuarded;
 }
 
 std::optional<Query> propose_in_look(const Joint& s, Workspace& w, Rng& rng) {
@@ -232,7 +232,7 @@ std::optional<Query> propose_in_look(const Joint& s, Workspace& w, Rng& rng) {
     case Phase::kInitialDuels:
       return initial_duel(s, w, rng);
     case Phase::kGuarded:
-      if (!heeds_anybody(w)) return propose_with(labels_only(s), w, rng);
+      if (!trusts_anybody(w)) return propose_with(labels_only(s), w, rng);
       break;
     default:
       break;
@@ -245,7 +245,7 @@ std::optional<Query> propose_in_look(const Joint& s, Workspace& w, Rng& rng) {
 // alone joint is log-ei.
 std::vector<std::size_t> look_beginnings(const Joint& s, const Workspace& w) {
   if (!(s.hills > 0.0) || w.dim() <= kFewDimensions || w.history.duels().empty()) return {0};
-  return look_beginnings({kInVain * w.dim(), s.least_improvement}, w.history);
+  return look_beginnings({kInVain * w.dim(), s.min_improvement}, w.history);
 }
 
 ModelCache::State& made(std::unique_ptr<ModelCache::State>& cache) {
@@ -264,21 +264,21 @@ bool is_fresh_look(const Workspace& w, const std::vector<std::size_t>& looks) {
 }
 
 // How the usual judge stood after so many answers.
-Standing standing_after(const Joint& s, const Workspace& w, std::size_t answers) {
+JudgeReliability reliability_after(const Joint& s, const Workspace& w, std::size_t answers) {
   PartialWorkspace known(w, 0, answers, made(w.cache.before_look), Pending::kIgnored);
   if (known.get().history.duels().empty()) return {};
   (void)label_model(known.get(), joint_options(s));
-  return known.get().cache.mixed.standings()[known.get().usual_judge()];
+  return known.get().cache.preference.reliabilities()[known.get().usual_judge()];
 }
 
 // A fresh look relies on the judge if its answers spoke for it when the look began.
-bool is_believed(const Standing& judge) { return judge.heeded && judge.evidence >= 0.0; }
+bool is_believed(const JudgeReliability& judge) { return judge.trusted && judge.evidence >= 0.0; }
 
 }  // namespace
 
 void check(const Joint& options) {
-  check(MixedSpec{.process = options.process, .link = options.link, .hills = options.hills});
-  check(options.maximiser);
+  check(PreferenceSpec{.process = options.process, .link = options.link, .hills = options.hills});
+  check(options.maximizer);
   const auto refuse = [](const char* name, const std::string& value, const char* rule) {
     throw Error(ErrorCode::kInvalidArgument,
                 std::string(name) + " = " + value + " of joint " + rule);
@@ -295,7 +295,7 @@ void check(const Joint& options) {
   };
   at_least_zero(options.initial_duels, "initial_duels");
   at_least_zero(options.duels_before_labels, "duels_before_labels");
-  at_least_zero(options.least_improvement, "least_improvement");
+  at_least_zero(options.min_improvement, "min_improvement");
   if (!(options.duels_in_a_row > 0.0 && std::isfinite(options.duels_in_a_row)))
     refuse("duels_in_a_row", to_text(options.duels_in_a_row), "is not finite and positive");
 }
@@ -306,8 +306,9 @@ std::optional<Query> propose_with(const Joint& s, Workspace& w, Rng& rng) {
   const std::size_t begin = looks.back();
   PartialWorkspace look(
       w, begin, w.history.size(), cache_of_look(w, looks.size() - 1), Pending::kExpected);
-  return is_believed(standing_after(s, w, begin)) ? propose_in_look(s, look.get(), rng)
-                                                  : propose_with(labels_only(s), look.get(), rng);
+  return is_believed(reliability_after(s, w, begin))
+             ? propose_in_look(s, look.get(), rng)
+             : propose_with(labels_only(s), look.get(), rng);
 }
 
 AllowedKinds kinds_of(const Joint&) { return AllowedKinds::kAny; }
@@ -315,8 +316,8 @@ AllowedKinds kinds_of(const Joint&) { return AllowedKinds::kAny; }
 Phase phase_with(const Joint& s, Workspace& w) {
   const std::vector<std::size_t> looks = look_beginnings(s, w);
   if (!is_fresh_look(w, looks)) return phase_in_look(s, w);
-  const Standing judge = standing_after(s, w, looks.back());
-  if (!judge.heeded) return Phase::kGuarded;
+  const JudgeReliability judge = reliability_after(s, w, looks.back());
+  if (!judge.trusted) return Phase::kGuarded;
   PartialWorkspace look(
       w, looks.back(), w.history.size(), cache_of_look(w, looks.size() - 1), Pending::kExpected);
   const Phase phase =

@@ -4,8 +4,8 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "duelopt/gp/duel_likelihood.hpp"
-#include "duelopt/optim/maximiser.hpp"
+#include "duelopt/models/preference/duel_likelihood.hpp"
+#include "duelopt/optim/maximizer.hpp"
 #include "duelopt/strategies/process_options.hpp"
 
 namespace duelopt {
@@ -29,11 +29,11 @@ struct Joint {
   std::size_t initial_labels = 1;    // then >= 1 labels, the first where the duels say it is best,
                                      // unless the guard takes them for a coin's
   double duels_in_a_row = 0.5;       // > 0: so many labels' cost of duels, and a label follows
-  Guard guard = Guard::kOn;          // no judge is heeded whose answers a coin explains better
+  Guard guard = Guard::kOn;          // no judge is trusted whose answers a coin explains better
   std::size_t repeats = 16;          // >= 1: a duel is looked at as if asked up to so often
-  double least_improvement = 0.01;   // >= 0: what is better by less than this share of the labels'
+  double min_improvement = 0.01;     // >= 0: what is better by less than this share of the labels'
                                      // spread does not count as an improvement
-  MultiStart maximiser{
+  MultiStart maximizer{
       .sobol_points = 512, .face_points = 256, .neighbours = 256, .ascents = 4, .evaluations = 50};
   std::size_t best_points = 60;    // >= 1 promising points that may be asked about,
   std::size_t other_points = 100;  // and others

@@ -40,17 +40,17 @@ void add_new(std::vector<UnitPoint>& points, const UnitPoint& x) {
   if (std::find(points.begin(), points.end(), x) == points.end()) points.push_back(x);
 }
 
-// Where the surface is largest, climbing from the points.
+// Where the function is largest, climbing from the points.
 UnitPoint climbed_from(const Joint& s,
                        const Workspace& w,
-                       const Surface& surface,
+                       const DifferentiableFunction& function,
                        const std::vector<UnitPoint>& from) {
   const MultiStart climb{.sobol_points = 1,
                          .face_points = 0,
                          .neighbours = 0,
-                         .ascents = s.maximiser.ascents,
-                         .evaluations = s.maximiser.evaluations};
-  return w.maximise(surface, climb, from).x;
+                         .ascents = s.maximizer.ascents,
+                         .evaluations = s.maximizer.evaluations};
+  return w.maximize(function, climb, from).x;
 }
 
 // Where a label is expected to improve most, under the belief and under its rival, each by its
@@ -62,16 +62,16 @@ UnitPoint best_place_for_a_label(const Joint& s,
                                  std::span<const Observation> labels,
                                  const Known& known) {
   std::vector<UnitPoint> bold;
-  append_largest(bold, known.points, upper(known.at, 1.0), s.maximiser.ascents);
+  append_largest(bold, known.points, upper(known.at, 1.0), s.maximizer.ascents);
   const auto improvement = [&](const Belief& belief) {
-    const UnitPoint leader = leaders(belief, labels, 1).front();
-    return log_expected_improvement(belief, to_beat(belief, leader, labels, s.least_improvement));
+    const UnitPoint leader = incumbents(belief, labels, 1).front();
+    return log_expected_improvement(belief, threshold(belief, leader, labels, s.min_improvement));
   };
   const std::optional<Rival> rival =
-      labels.size() < kUnrivalled ? std::nullopt : w.cache.mixed.rival();
+      labels.size() < kUnrivalled ? std::nullopt : w.cache.preference.rival();
   if (!rival) return climbed_from(s, w, improvement(f), bold);
-  const Belief turned = w.expecting(rival->belief);
-  append_largest(bold, known.points, upper(turned.at(known.points), 1.0), s.maximiser.ascents);
+  const Belief turned = w.fantasize(rival->belief);
+  append_largest(bold, known.points, upper(turned.at(known.points), 1.0), s.maximizer.ascents);
   return climbed_from(
       s,
       w,
@@ -86,17 +86,17 @@ JointPlaces joint_places(const Joint& s,
                          const Belief& f,
                          std::span<const Observation> labels) {
   std::vector<UnitPoint> seeds;
-  const std::vector<UnitPoint> touched = touched_points(w);
+  const std::vector<UnitPoint> touched = evaluated_points(w);
   append_largest(seeds, touched, f.mean_at(touched), kSeeds);
   Known known;
-  known.add(f, grid_candidates(s.maximiser, w, seeds));
+  known.add(f, grid_candidates(s.maximizer, w, seeds));
   JointPlaces places;
   for (const UnitPoint& x : seeds) add_new(places.points, w.situation.grid.snap(x));
   std::vector<UnitPoint> high;
-  append_largest(high, known.points, known.at.mean, s.maximiser.ascents);
+  append_largest(high, known.points, known.at.mean, s.maximizer.ascents);
   const UnitPoint top = climbed_from(s, w, confidence_bound(f, 0.0), high);
   add_new(places.points, top);
-  const std::vector<UnitPoint> labelled = leaders(f, labels, kSeeds);
+  const std::vector<UnitPoint> labelled = incumbents(f, labels, kSeeds);
   for (const UnitPoint& x : labelled) add_new(places.points, w.situation.grid.snap(x));
   if (!labelled.empty()) {
     places.next_label = places.points.size();
@@ -104,7 +104,7 @@ JointPlaces joint_places(const Joint& s,
   }
   known.add(f,
             grid_candidates(
-                {.sobol_points = 1, .face_points = 0, .neighbours = s.maximiser.neighbours / 4},
+                {.sobol_points = 1, .face_points = 0, .neighbours = s.maximizer.neighbours / 4},
                 w,
                 std::span(&top, 1)));
   // Widths from safe to bold, so that there is what is good and what could be.

@@ -20,7 +20,7 @@ struct JointPlaces {
 };
 
 // What is promising at several widths, the best of what was labelled and duelled, the maximum of
-// the mean, and points all over the cube. REQUIRES: `f` is a MixedPosterior after these labels
+// the mean, and points all over the cube. REQUIRES: `f` is a PreferencePosterior after these labels
 [[nodiscard]] JointPlaces joint_places(const Joint& s,
                                        const Workspace& w,
                                        const Belief& f,

@@ -8,7 +8,7 @@
 namespace duelopt {
 namespace {
 
-const Joint kJoint{.maximiser = {.sobol_points = 32,
+const Joint kJoint{.maximizer = {.sobol_points = 32,
                                  .face_points = 32,
                                  .neighbours = 32,
                                  .ascents = 2,
@@ -29,7 +29,7 @@ JointPlaces places_after(const History& history, const Grid& grid = {}) {
   const Situation situation{.domain = Box::unit(2), .grid = grid};
   ModelCache cache;
   Workspace w(situation, history, cache.state());
-  const Belief& f = w.cache.mixed.belief({}, w.labels, w.comparisons(), w.dim());
+  const Belief& f = w.cache.preference.belief({}, w.labels, w.comparisons(), w.dim());
   return joint_places(kJoint, w, f, w.labels);
 }
 

@@ -7,7 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "duelopt/strategies/judges.hpp"
-#include "duelopt/strategies/mixed_model.hpp"
+#include "duelopt/strategies/preference_model.hpp"
 #include "duelopt/strategies/propose.hpp"
 #include "duelopt/strategies/test_answers.hpp"
 #include "duelopt/strategies/test_joint.hpp"
@@ -190,9 +190,9 @@ TEST(JointTest, NoJudgeIsDoubtedBeforeFifteenAnswers) {
         contradictions.push_back({pair[0], pair[1], score_of_first(winner)});
       }
     }
-    MixedCache cache;
+    PreferenceCache cache;
     (void)cache.belief({.process = strategy.process, .guard = true}, {}, contradictions, 2);
-    ASSERT_LT(cache.standings().front().evidence, -1.5);
+    ASSERT_LT(cache.reliabilities().front().evidence, -1.5);
     const QueryKind expected = answers < 15 ? QueryKind::kDuel : QueryKind::kLabel;
     EXPECT_EQ(kind(ask(strategy, situation, history).value()), expected) << answers;
   }
@@ -232,7 +232,7 @@ TEST(JointTest, TheLessSpeaksForAJudgeTheFewerDuelsInARow) {
   }
   ModelCache cache;
   const JudgeView judge = judges(small(), situation, history, cache).front();
-  ASSERT_TRUE(judge.heeded);
+  ASSERT_TRUE(judge.trusted);
   ASSERT_LT(judge.evidence, 0.0);
   const double share = 2.0 / (1.0 + std::exp(-judge.evidence));
   const auto kind_if_allowed = [&](double duels) {
@@ -298,7 +298,7 @@ TEST(JointTest, ALabelLeavesAHillThatIsKnownWell) {
   const Situation situation{.domain = Box::unit(1), .kinds = AllowedKinds::kLabels};
   const auto asked = [&](double least) {
     Joint strategy = small();
-    strategy.least_improvement = least;
+    strategy.min_improvement = least;
     return std::get<Label>(ask(strategy, situation, history).value()).x[0];
   };
   EXPECT_NEAR(asked(0.0), 0.25, 0.02);

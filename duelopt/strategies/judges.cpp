@@ -2,13 +2,13 @@
 #include "duelopt/strategies/judges.hpp"
 
 #include "duelopt/core/low_discrepancy.hpp"
-#include "duelopt/gp/wrong_share.hpp"
+#include "duelopt/models/preference/wrong_share.hpp"
 #include "duelopt/strategies/solve.hpp"
 
 namespace duelopt {
 namespace {
 
-constexpr JudgeView kCoin{.agreement = 0.0, .wrong_share = 0.5};
+constexpr JudgeView kUninformative{.agreement = 0.0, .wrong_share = 0.5};
 constexpr std::size_t kRandomPoints = 128;  // and all their pairs
 
 std::vector<UnitPoint> points_to_try(const Workspace& w) {
@@ -27,21 +27,21 @@ std::vector<JudgeView> judges(const Strategy& strategy,
   Workspace w = workspace(strategy, situation, history, cache, Pending::kIgnored);
   const RecommendOptions options =
       std::visit([&](const auto& s) { return recommend_options(s, w); }, strategy);
-  if (!options.mixed || history.duels().empty() || w.labels.size() < 2) return {};
+  if (!options.preference || history.duels().empty() || w.labels.size() < 2) return {};
   const LabelModel model = label_model(w, options);
-  const MixedPrior& fitted = std::get<MixedPosterior>(model.belief.form()).prior();
+  const PreferencePrior& fitted = std::get<PreferencePosterior>(model.belief.form()).prior();
   const std::vector<UnitPoint> points = points_to_try(w);
-  const std::vector<Standing>& standings = w.cache.mixed.standings();
+  const std::vector<JudgeReliability>& reliabilities = w.cache.preference.reliabilities();
   std::vector<JudgeView> views;
   for (std::size_t j = 0; j < fitted.judges.size(); ++j) {
-    // The model has not heard who is not heeded, and takes whom it has not heard for honest.
-    JudgeView view = kCoin;
-    if (standings[j].heeded) {
+    // The model has not heard who is not trusted, and takes whom it has not heard for honest.
+    JudgeView view = kUninformative;
+    if (reliabilities[j].trusted) {
       view.agreement = fitted.judges[j].agreement();
       view.wrong_share = wrong_share(fitted, j, points);
     }
-    view.evidence = standings[j].evidence;
-    view.heeded = standings[j].heeded;
+    view.evidence = reliabilities[j].evidence;
+    view.trusted = reliabilities[j].trusted;
     views.push_back(view);
   }
   for (const Duelled& duel : history.duels()) ++views[duel.judge].duels;

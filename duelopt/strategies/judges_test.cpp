@@ -69,7 +69,7 @@ TEST(JudgesTest, TellsAnHonestOneFromALiarAndACoin) {
   }
   EXPECT_GT(views[0].agreement, 0.8);
   EXPECT_LT(views[1].agreement, -0.8);
-  // A coin has next to no taste: half of its answers are wrong, whatever that agrees with.
+  // A coin has next to no latent utility: half of its answers are wrong, whatever that agrees with.
 }
 
 // Six labels, sixty duels of a judge, and sixty of another who answers each pair in both ways.
@@ -88,12 +88,12 @@ TEST(JudgesTest, HeedsOnlyWhoseAnswersSayMoreThanACoins) {
   const auto views = judges_fresh(Joint{}, with_a_contradictory_judge(20.0));
   ASSERT_EQ(views.size(), 2U);
   // With this size all but a few pairs are answered rightly; an answer is worth ln 2 at most.
-  EXPECT_TRUE(views[0].heeded);
+  EXPECT_TRUE(views[0].trusted);
   EXPECT_GT(views[0].evidence, 0.25 * 60 * std::log(2.0));
   EXPECT_LT(views[0].evidence, 60 * std::log(2.0));
   EXPECT_GT(views[0].agreement, 0.8);
-  // Both answers have p (1 - p) <= 1/4, the coin's, by any taste.
-  EXPECT_FALSE(views[1].heeded);
+  // Both answers have p (1 - p) <= 1/4, the coin's, by any latent utility.
+  EXPECT_FALSE(views[1].trusted);
   EXPECT_LT(views[1].evidence, 0.0);
   EXPECT_EQ(views[1].duels, 60U);
   EXPECT_EQ(views[1].agreement, 0.0);
@@ -106,7 +106,7 @@ TEST(JudgesTest, WithoutAGuardEverybodyIsHeeded) {
     const auto views = judges_fresh(strategy, history);
     ASSERT_EQ(views.size(), 2U);
     for (const JudgeView& judge : views) {
-      EXPECT_TRUE(judge.heeded);
+      EXPECT_TRUE(judge.trusted);
       EXPECT_EQ(judge.evidence, 0.0);
       EXPECT_NE(judge.agreement, 0.0);
     }

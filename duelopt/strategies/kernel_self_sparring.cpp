@@ -6,7 +6,7 @@
 #include <limits>
 
 #include "duelopt/core/error.hpp"
-#include "duelopt/gp/function_draw.hpp"
+#include "duelopt/models/function_draw.hpp"
 #include "duelopt/strategies/solve.hpp"
 
 namespace duelopt {
@@ -25,14 +25,14 @@ double distance(const UnitPoint& a, const UnitPoint& b) {
   return largest;
 }
 
-// The maximiser of one function drawn from the process.
+// The maximizer of one function drawn from the process.
 UnitPoint draw_arm(const KernelSelfSparring& s,
                    const Workspace& w,
                    const Belief& belief,
                    const std::vector<UnitPoint>& seeds,
                    Rng& rng) {
   const FunctionDraw draw = draw_function(belief, w.dim(), rng, s.features);
-  return w.maximise({.dim = w.dim(), .objective = surface(draw), .seeds = seeds}, s.maximiser, rng)
+  return w.maximize({.dim = w.dim(), .objective = function(draw), .seeds = seeds}, s.maximizer, rng)
       .x;
 }
 
@@ -40,7 +40,7 @@ UnitPoint draw_arm(const KernelSelfSparring& s,
 
 void check(const KernelSelfSparring& options) {
   check(ProcessParameters{options.process});
-  check(options.maximiser);
+  check(options.maximizer);
   if (options.features == 0) {
     throw Error(ErrorCode::kInvalidArgument,
                 "features = 0 of kernel-self-sparring is not at least 1");
@@ -54,7 +54,7 @@ std::optional<Query> propose_with(const KernelSelfSparring& s, Workspace& w, Rng
   const std::vector<Observation> scores = w.scores(kAllDuels);
   const Belief& belief =
       w.score_belief(score_spec(s.process, w.dim()), scores, 2 * s.initial_duels, kAllDuels);
-  const std::vector<UnitPoint> seeds = leaders(belief, scores, 3);
+  const std::vector<UnitPoint> seeds = incumbents(belief, scores, 3);
   const UnitPoint first = draw_arm(s, w, belief, seeds, rng);
   for (int attempt = 0; attempt < kRedraws; ++attempt) {
     UnitPoint second = draw_arm(s, w, belief, seeds, rng);

@@ -3,17 +3,17 @@
 
 #include <cstddef>
 
-#include "duelopt/optim/maximiser.hpp"
+#include "duelopt/optim/maximizer.hpp"
 #include "duelopt/strategies/process_options.hpp"
 
 namespace duelopt {
 
-// KernelSelfSparring [SZBY17] with two arms: each is the maximiser of its own draw from one process
+// KernelSelfSparring [SZBY17] with two arms: each is the maximizer of its own draw from one process
 // over the arms, and the duel updates both, the winner with a 1 and the loser with a 0. Draws are
 // functions of the whole cube (pathwise conditioning), so that no grid is needed in high dimension.
 struct KernelSelfSparring {
   LearnedParameters process{.refit_every = 20};
-  MultiStart maximiser{
+  MultiStart maximizer{
       .sobol_points = 512, .face_points = 256, .neighbours = 256, .ascents = 2, .evaluations = 30};
   std::size_t features = 512;      // >= 1 random frequencies of each draw
   std::size_t initial_duels = 20;  // uniform ones to begin with

@@ -73,7 +73,7 @@ TEST(KernelSelfSparringTest, DuelsOfEqualHistoriesDifferByTheirStream) {
   EXPECT_NE(ask(1), ask(2));
 }
 
-TEST(KernelSelfSparringSlowTest, FindsThePeakOfAUnimodalTaste) {
+TEST(KernelSelfSparringSlowTest, FindsThePeakOfAUnimodalUtility) {
   const KernelSelfSparring strategy;
   const History history = run(strategy, 2, 80);
   ModelCache cache;

@@ -22,13 +22,13 @@ bool compresses(const LogEi& s) { return s.process.priors == EvidencePriors::kWe
 
 void check(const LogEi& options) {
   check(ProcessParameters{options.process});
-  check(options.maximiser);
+  check(options.maximizer);
   if (options.initial_labels == 0) {
     throw Error(ErrorCode::kInvalidArgument, "initial_labels = 0 of log-ei is not at least 1");
   }
-  if (!(options.least_improvement >= 0.0 && std::isfinite(options.least_improvement))) {
+  if (!(options.min_improvement >= 0.0 && std::isfinite(options.min_improvement))) {
     throw Error(ErrorCode::kInvalidArgument,
-                "least_improvement = " + to_text(options.least_improvement) +
+                "min_improvement = " + to_text(options.min_improvement) +
                     " of log-ei is not finite and at least 0");
   }
 }
@@ -38,9 +38,9 @@ std::optional<Query> propose_with(const LogEi& s, Workspace& w, Rng& rng) {
   if (phase_with(s, w) == Phase::kInitialLabels) return w.label(w.sobol_point(rng));
   if (compresses(s)) w.labels = compress_below_median(std::move(w.labels));
   const Belief& f = w.label_belief(label_spec(s.process, w.dim()), s.initial_labels);
-  const std::vector<UnitPoint> best = leaders(f, w.labels, 3);
-  const double least = to_beat(f, best.front(), w.labels, s.least_improvement);
-  return w.label(w.maximise(log_expected_improvement(f, least), s.maximiser, best).x);
+  const std::vector<UnitPoint> best = incumbents(f, w.labels, 3);
+  const double least = threshold(f, best.front(), w.labels, s.min_improvement);
+  return w.label(w.maximize(log_expected_improvement(f, least), s.maximizer, best).x);
 }
 
 AllowedKinds kinds_of(const LogEi&) { return AllowedKinds::kLabels; }

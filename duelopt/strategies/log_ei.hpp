@@ -3,7 +3,7 @@
 
 #include <cstddef>
 
-#include "duelopt/optim/maximiser.hpp"
+#include "duelopt/optim/maximizer.hpp"
 #include "duelopt/strategies/process_options.hpp"
 
 namespace duelopt {
@@ -12,9 +12,9 @@ namespace duelopt {
 // method of today, against which every claim about duels is measured.
 struct LogEi {
   LearnedParameters process{.refit_every = 1, .refit_growth = 0.0, .fit_points = 1000};
-  Maximiser maximiser = MultiStart{};
+  Maximizer maximizer = MultiStart{};
   std::size_t initial_labels = 4;  // >= 1 points of a shifted Sobol sequence
-  double least_improvement = 0.0;  // >= 0: what is better by less than this share of the labels'
+  double min_improvement = 0.0;    // >= 0: what is better by less than this share of the labels'
                                    // spread does not count as an improvement
   friend bool operator==(const LogEi&, const LogEi&) = default;
 };

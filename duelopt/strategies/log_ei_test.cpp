@@ -57,7 +57,7 @@ TEST(LogEiTest, ALeastImprovementLeavesAHillThatIsKnownWell) {
     ModelCache cache;
     Rng rng(Seed{7}, history.size());
     const auto query =
-        propose(LogEi{.least_improvement = least}, {.domain = Box::unit(1)}, history, rng, cache);
+        propose(LogEi{.min_improvement = least}, {.domain = Box::unit(1)}, history, rng, cache);
     return std::get<Label>(query.value()).x[0];
   };
   EXPECT_NEAR(asked(0.0), 0.25, 0.02);

@@ -96,9 +96,9 @@ double zeta(const MfGpUcb& s, const Workspace& w, const Fidelity& low, const Fid
 }
 
 // φ(x) = min(φ_high(x), φ_low(x) + ζ) in standard units [KDOSP16, Eq. 3].
-Surface smaller_bound(const Fidelity& low, double zeta_value, const Fidelity& high) {
-  const Surface a = confidence_bound(low.belief, low.width);
-  const Surface b = confidence_bound(high.belief, high.width);
+DifferentiableFunction smaller_bound(const Fidelity& low, double zeta_value, const Fidelity& high) {
+  const DifferentiableFunction a = confidence_bound(low.belief, low.width);
+  const DifferentiableFunction b = confidence_bound(high.belief, high.width);
   const auto first = [low, zeta_value](double value) { return low.standard(value) + zeta_value; };
   const auto second = [high](double value) { return high.standard(value); };
   return {[=](std::span<const UnitPoint> points) {
@@ -126,7 +126,7 @@ void check(const MfGpUcb& options) {
   check(options.width);
   check(ProcessParameters{options.duel_process});
   check(ProcessParameters{options.label_process});
-  check(options.maximiser);
+  check(options.maximizer);
   if (!(options.gamma_factor > 1.0) || !std::isfinite(options.gamma_factor)) {
     throw Error(ErrorCode::kInvalidArgument,
                 "gamma_factor = " + to_text(options.gamma_factor) +
@@ -166,10 +166,10 @@ std::optional<Query> propose_with(const MfGpUcb& s, Workspace& w, Rng& rng) {
       return Duel{x, w.point(w.uniform_opponent(w.unit(x), rng))};
     }
   }
-  std::vector<UnitPoint> seeds = leaders(f_high, w.labels, 2);
-  for (UnitPoint& x : leaders(f_low, scores, 2)) seeds.push_back(std::move(x));
+  std::vector<UnitPoint> seeds = incumbents(f_high, w.labels, 2);
+  for (UnitPoint& x : incumbents(f_low, scores, 2)) seeds.push_back(std::move(x));
   const UnitPoint x =
-      w.maximise(smaller_bound(low, zeta_value, high), s.maximiser, std::move(seeds)).x;
+      w.maximize(smaller_bound(low, zeta_value, high), s.maximizer, std::move(seeds)).x;
   const bool unresolved = low.half_width(x) >= gamma(s, w, high);
   if (can_duel && (unresolved || !can_label)) return w.duel(x, w.uniform_opponent(x, rng));
   return w.label(x);

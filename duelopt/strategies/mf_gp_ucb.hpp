@@ -3,7 +3,7 @@
 
 #include <cstddef>
 
-#include "duelopt/optim/maximiser.hpp"
+#include "duelopt/optim/maximizer.hpp"
 #include "duelopt/strategies/process_options.hpp"
 #include "duelopt/strategies/width.hpp"
 
@@ -16,7 +16,7 @@ struct MfGpUcb {
   WidthSchedule width = MfGpUcbWidth{};
   LearnedParameters duel_process{.refit_every = 20};
   LearnedParameters label_process{};
-  Maximiser maximiser = MultiStart{};
+  Maximizer maximizer = MultiStart{};
   std::size_t initial_duels = 50;  // uniform ones to begin with, before the labels
   std::size_t initial_labels = 5;  // the first points of the duels again
   double gamma_factor = 5.0;  // > 1: γ grows by it when only duels are asked, as the code does

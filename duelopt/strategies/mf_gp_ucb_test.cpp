@@ -104,8 +104,8 @@ TEST(MfGpUcbTest, ALabelAboveItsScoreIsTakenForBias) {
     const Belief& f = process.belief(label_spec(s.label_process, 2), w.labels, 2, 3);
     // The third round after the nine initial queries: √(0.4 ln 12).
     const double width = std::sqrt(0.4 * std::log(12.0));
-    const Surface bound = confidence_bound(f, width);
-    const Maximum best = w.maximise(bound, MultiStart{}, leaders(f, w.labels, 3));
+    const DifferentiableFunction bound = confidence_bound(f, width);
+    const Maximum best = w.maximize(bound, MultiStart{}, incumbents(f, w.labels, 3));
     const Query query = ask(s, history);
     const Point& asked =
         kind(query) == QueryKind::kLabel ? std::get<Label>(query).x : std::get<Duel>(query).first;

@@ -126,7 +126,7 @@ TEST(OptionsTest, NamesAreThoseOfTheFields) {
       .gamma = 0.5,
       .label_width = ConstantWidth{3.0},
       .duel_process = LearnedParameters{.shape = SquaredExponential{}, .refit_every = 7},
-      .maximiser = Direct{300},
+      .maximizer = Direct{300},
       .opponent = Opponent::kLeader,
       .initial_duels = 4};
   EXPECT_EQ(strategy("comp-gp-ucb",
@@ -139,7 +139,7 @@ TEST(OptionsTest, NamesAreThoseOfTheFields) {
                       {"duel_kernel", "squared-exponential"},
                       {"duel_refit_every", std::int64_t{7}},
                       {"evaluations", std::int64_t{300}},
-                      {"maximiser", "direct"},
+                      {"maximizer", "direct"},
                       {"opponent", "leader"},
                       {"initial_duels", std::int64_t{4}}}),
             Strategy(expected));

@@ -9,7 +9,7 @@
 
 namespace duelopt {
 
-std::vector<UnitPoint> touched_points(const Workspace& w) {
+std::vector<UnitPoint> evaluated_points(const Workspace& w) {
   std::vector<UnitPoint> points;
   for (const Observation& label : w.labels) points.push_back(label.x);
   for (const Duelled& duel : w.history.duels()) {

@@ -10,7 +10,7 @@
 
 namespace duelopt {
 
-[[nodiscard]] std::vector<UnitPoint> touched_points(const Workspace& w);  // labelled or duelled
+[[nodiscard]] std::vector<UnitPoint> evaluated_points(const Workspace& w);  // labelled or duelled
 
 // `count` more points, those with the largest scores, each once. REQUIRES: a score for each
 void append_largest(std::vector<UnitPoint>& points,
@@ -18,7 +18,7 @@ void append_largest(std::vector<UnitPoint>& points,
                     VectorRef scores,
                     std::size_t count);
 
-// candidates() on the grid. They do not come from the study's stream, as in Workspace::maximise.
+// candidates() on the grid. They do not come from the study's stream, as in Workspace::maximize.
 [[nodiscard]] std::vector<UnitPoint> grid_candidates(const MultiStart& options,
                                                      const Workspace& w,
                                                      std::span<const UnitPoint> seeds);

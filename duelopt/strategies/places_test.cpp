@@ -18,7 +18,7 @@ TEST(PlacesTest, LabelsAndBothSidesOfDuelsWereTouched) {
   const Situation situation{.domain = domain};
   ModelCache cache;
   const Workspace w(situation, history, cache.state());
-  EXPECT_EQ(touched_points(w), (Points{{0.5}, {0.1}, {0.2}}));
+  EXPECT_EQ(evaluated_points(w), (Points{{0.5}, {0.1}, {0.2}}));
 }
 
 TEST(PlacesTest, TheLargestAreAppendedOnceEach) {

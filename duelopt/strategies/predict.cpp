@@ -6,7 +6,7 @@
 
 #include "duelopt/acquisition/log_expected_improvement.hpp"
 #include "duelopt/core/low_discrepancy.hpp"
-#include "duelopt/gp/function_draw.hpp"
+#include "duelopt/models/function_draw.hpp"
 #include "duelopt/strategies/solve.hpp"
 
 namespace duelopt {
@@ -38,8 +38,8 @@ void add_values(std::span<const UnitPoint> points,
     predictions[i].value = f.estimate(marginal(normals, i));
 }
 
-// The mean of Λ(v(x) - v(x')) over opponents x', v the taste of a judge. `variance` is that of v(x)
-// less the mean of all v(x'): the ends are where that is at its own ends.
+// The mean of Λ(v(x) - v(x')) over opponents x', v the latent utility of a judge. `variance` is
+// that of v(x) less the mean of all v(x'): the ends are where that is at its own ends.
 Estimate share_won(DuelLink link, const Vector& means, const Vector& variances, double variance) {
   Estimate share{0.0, 0.0, 0.0};
   const Estimate moved = estimate(Normal{0.0, variance});
@@ -58,12 +58,12 @@ void add_shares_won(std::span<const UnitPoint> points,
                     const RecommendOptions& options,
                     std::vector<Prediction>& predictions) {
   const LabelModel model = label_model(w, options);
-  const auto& f = std::get<MixedPosterior>(model.belief.form());
+  const auto& f = std::get<PreferencePosterior>(model.belief.form());
   Rng rng(Seed{0});
   std::vector<UnitPoint> opponents = sobol_points(kUniformOpponents, w.dim(), rng);
   for (UnitPoint& x : opponents) x = w.situation.grid.snap(x);
-  const MixedView theirs = f.taste(to_matrix(opponents), w.usual_judge());
-  const MixedView ours = f.taste(to_matrix(points), w.usual_judge());
+  const PreferenceView theirs = f.latent_utility(to_matrix(opponents), w.usual_judge());
+  const PreferenceView ours = f.latent_utility(to_matrix(points), w.usual_judge());
   const Matrix covariances = f.covariance(theirs, ours);
   const Vector their_variance = f.variance(theirs);
   const double of_their_mean = f.covariance(theirs, theirs).mean();
@@ -75,7 +75,7 @@ void add_shares_won(std::span<const UnitPoint> points,
         (our_variance[k] + their_variance.array() - 2.0 * covariances.col(k).array()).max(0.0);
     const double variance =
         std::max(0.0, our_variance[k] + of_their_mean - 2.0 * covariances.col(k).mean());
-    predictions[i].score = share_won(options.mixed->link, means, variances, variance);
+    predictions[i].score = share_won(options.preference->link, means, variances, variance);
   }
 }
 
@@ -84,7 +84,7 @@ void add_scores(std::span<const UnitPoint> points,
                 const RecommendOptions& options,
                 std::vector<Prediction>& predictions) {
   if (w.history.duels().empty()) return;
-  if (options.mixed) return add_shares_won(points, w, options, predictions);
+  if (options.preference) return add_shares_won(points, w, options, predictions);
   if (!options.models_scores) return;
   const Normals normals = score_model(w, options).belief.at(points);
   for (std::size_t i = 0; i < points.size(); ++i)
@@ -95,7 +95,7 @@ void add_feasibility(std::span<const UnitPoint> points,
                      Workspace& w,
                      const Strategy& strategy,
                      std::vector<Prediction>& predictions) {
-  const std::optional<Surface> phi =
+  const std::optional<DifferentiableFunction> phi =
       std::visit([&](const auto& s) { return feasibility_with(s, w); }, strategy);
   if (!phi) return;
   const std::vector<double> values = phi->values(points);
@@ -111,7 +111,7 @@ double expected_gap(const Workspace& w,
   double sum = 0.0;
   for (int i = 0; i < kDraws; ++i) {
     const FunctionDraw draw = draw_function(belief, w.dim(), rng, kFeatures);
-    sum += w.maximise(surface(draw), kShortSearch, seeds).value - best;
+    sum += w.maximize(function(draw), kShortSearch, seeds).value - best;
   }
   return sum / kDraws;
 }
@@ -148,10 +148,10 @@ std::optional<Outlook> outlook(const Strategy& strategy,
   // Compressed labels are as told above their median, which is where improvements lie.
   const LabelModel f = label_model(w, options);
   const double best = f.belief.at(recommended).mean;
-  std::vector<UnitPoint> seeds = leaders(f.belief, f.data, 3);
+  std::vector<UnitPoint> seeds = incumbents(f.belief, f.data, 3);
   seeds.push_back(recommended);
   const double next_label =
-      std::exp(w.maximise(log_expected_improvement(f.belief, best), MultiStart{}, seeds).value);
+      std::exp(w.maximize(log_expected_improvement(f.belief, best), MultiStart{}, seeds).value);
   return Outlook{next_label, std::max(next_label, expected_gap(w, f.belief, best, seeds))};
 }
 

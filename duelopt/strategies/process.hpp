@@ -9,8 +9,8 @@
 #include <span>
 #include <vector>
 
-#include "duelopt/gp/belief.hpp"
-#include "duelopt/gp/fit.hpp"
+#include "duelopt/models/belief.hpp"
+#include "duelopt/models/gp/fit.hpp"
 #include "duelopt/strategies/process_options.hpp"
 
 namespace duelopt {

@@ -24,7 +24,7 @@ enum class EvidencePriors : std::uint8_t {
   kNone,  // the evidence alone and a prior mean of 0, as [XJSD20] has it
 };
 
-// Parameters that maximise the evidence, found anew as observations come in.
+// Parameters that maximize the evidence, found anew as observations come in.
 struct LearnedParameters {
   KernelShape shape = Matern{2.5};  // any but Constant
   LengthScales length_scales = LengthScales::kArd;

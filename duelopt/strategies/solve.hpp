@@ -64,11 +64,12 @@ template <class S>
 }
 [[nodiscard]] Recommendation recommend_with(const Joint& s, Workspace& w);
 
-// A surface that is negative where duels have ruled a point out; nothing if they rule out none. It
+// A function that is negative where duels have ruled a point out; nothing if they rule out none. It
 // refers to the cache.
-[[nodiscard]] std::optional<Surface> feasibility_with(const CompGpUcb& s, Workspace& w);
+[[nodiscard]] std::optional<DifferentiableFunction> feasibility_with(const CompGpUcb& s,
+                                                                     Workspace& w);
 template <class Other>
-[[nodiscard]] std::optional<Surface> feasibility_with(const Other&, Workspace&) {
+[[nodiscard]] std::optional<DifferentiableFunction> feasibility_with(const Other&, Workspace&) {
   return std::nullopt;
 }
 

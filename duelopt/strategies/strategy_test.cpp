@@ -57,29 +57,29 @@ TEST(StrategyTest, RefusesOptionsOutOfRange) {
   expect_refused("width = -2", CompGpUcb{.label_width = ConstantWidth{-2.0}});
   expect_refused("refit_every = 0", CompGpUcb{.duel_process = LearnedParameters{.refit_every = 0}});
   expect_refused("fit_points = 0", CompGpUcb{.label_process = LearnedParameters{.fit_points = 0}});
-  expect_refused("0 evaluations of DIRECT", CompGpUcb{.maximiser = Direct{0}});
+  expect_refused("0 evaluations of DIRECT", CompGpUcb{.maximizer = Direct{0}});
   expect_refused("width = 0", GpUcb{.width = ConstantWidth{0.0}});
   expect_refused("noise variance = 0", GpUcb{.process = GivenParameters{.noise_variance = 0.0}});
-  expect_refused("0 Sobol points", GpUcb{.maximiser = MultiStart{.sobol_points = 0}});
+  expect_refused("0 Sobol points", GpUcb{.maximizer = MultiStart{.sobol_points = 0}});
   expect_refused("delta = 2", IgpUcb{.width = {.delta = 2.0}});
-  expect_refused("0 evaluations of DIRECT", IgpUcb{.maximiser = Direct{0}});
+  expect_refused("0 evaluations of DIRECT", IgpUcb{.maximizer = Direct{0}});
   expect_refused("gamma_factor = 1 of mf-gp-ucb", MfGpUcb{.gamma_factor = 1.0});
   expect_refused("refit_growth = nan", MfGpUcb{.duel_process = {.refit_growth = kNan}});
   expect_refused("refit_every = 0", MfGpUcb{.label_process = {.refit_every = 0}});
-  expect_refused("0 evaluations of DIRECT", MfGpUcb{.maximiser = Direct{0}});
+  expect_refused("0 evaluations of DIRECT", MfGpUcb{.maximizer = Direct{0}});
   expect_refused("features = 0 of kernel-self-sparring", KernelSelfSparring{.features = 0});
-  expect_refused("0 evaluations of an ascent", KernelSelfSparring{.maximiser = {.evaluations = 0}});
+  expect_refused("0 evaluations of an ascent", KernelSelfSparring{.maximizer = {.evaluations = 0}});
   expect_refused("initial_labels = 0 of log-ei", LogEi{.initial_labels = 0});
-  expect_refused("least_improvement = -1 of log-ei", LogEi{.least_improvement = -1.0});
-  expect_refused("least_improvement = nan of log-ei",
-                 LogEi{.least_improvement = std::numeric_limits<double>::quiet_NaN()});
-  expect_refused("0 evaluations of DIRECT", LogEi{.maximiser = Direct{0}});
+  expect_refused("min_improvement = -1 of log-ei", LogEi{.min_improvement = -1.0});
+  expect_refused("min_improvement = nan of log-ei",
+                 LogEi{.min_improvement = std::numeric_limits<double>::quiet_NaN()});
+  expect_refused("0 evaluations of DIRECT", LogEi{.maximizer = Direct{0}});
   expect_refused("initial_labels = 0 of joint", Joint{.initial_labels = 0});
   expect_refused("share = 1 of hills", Joint{.hills = 1.0});
   expect_refused("share = -1 of hills", Eubo{.hills = -1.0});
-  expect_refused("least_improvement = -1 of joint", Joint{.least_improvement = -1.0});
-  expect_refused("least_improvement = inf of joint",
-                 Joint{.least_improvement = std::numeric_limits<double>::infinity()});
+  expect_refused("min_improvement = -1 of joint", Joint{.min_improvement = -1.0});
+  expect_refused("min_improvement = inf of joint",
+                 Joint{.min_improvement = std::numeric_limits<double>::infinity()});
   expect_refused("initial_duels = -0.1 of joint", Joint{.initial_duels = -0.1});
   expect_refused("initial_duels = inf of joint",
                  Joint{.initial_duels = std::numeric_limits<double>::infinity()});
@@ -91,11 +91,11 @@ TEST(StrategyTest, RefusesOptionsOutOfRange) {
                  Joint{.duels_in_a_row = std::numeric_limits<double>::quiet_NaN()});
   expect_refused("repeats = 0 of joint", Joint{.repeats = 0});
   expect_refused("best_points = 0 of joint", Joint{.best_points = 0});
-  expect_refused("0 Sobol points", Joint{.maximiser = {.sobol_points = 0}});
+  expect_refused("0 Sobol points", Joint{.maximizer = {.sobol_points = 0}});
   expect_refused("refit_every = 0", Joint{.process = {.refit_every = 0}});
   expect_refused("a linear kernel", Joint{.process = {.shape = Linear{}}});
   expect_refused("searched by DIRECT", Joint{.process = {.search = EvidenceSearch::kDirect}});
-  expect_refused("0 evaluations of an ascent", Eubo{.maximiser = {.evaluations = 0}});
+  expect_refused("0 evaluations of an ascent", Eubo{.maximizer = {.evaluations = 0}});
   expect_refused("fit_points = 0", Eubo{.process = {.fit_points = 0}});
   expect_refused("a linear kernel", Eubo{.process = {.shape = Linear{}}});
   expect_refused("searched by DIRECT", Eubo{.process = {.search = EvidenceSearch::kDirect}});

@@ -37,13 +37,13 @@ inline Strategy hurried(Strategy strategy) {
                           s.initial_labels = 1;
                           s.initial_duels = 0.0;
                           s.duels_before_labels = 0.0;
-                          s.maximiser = {.sobol_points = 64, .face_points = 32, .neighbours = 32};
+                          s.maximizer = {.sobol_points = 64, .face_points = 32, .neighbours = 32};
                           s.best_points = 12;
                           s.other_points = 18;
                         },
                         [](Eubo& s) {
                           s.initial_duels = 2;
-                          s.maximiser = {.sobol_points = 64, .face_points = 32, .neighbours = 32};
+                          s.maximizer = {.sobol_points = 64, .face_points = 32, .neighbours = 32};
                         },
                         [](auto&) {}},
              strategy);

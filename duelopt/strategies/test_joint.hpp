@@ -11,7 +11,7 @@
 namespace duelopt {
 
 inline Joint small() {
-  return {.maximiser = {.sobol_points = 64,
+  return {.maximizer = {.sobol_points = 64,
                         .face_points = 64,
                         .neighbours = 64,
                         .ascents = 2,

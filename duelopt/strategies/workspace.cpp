@@ -10,7 +10,7 @@
 #include "duelopt/acquisition/confidence_bound.hpp"
 #include "duelopt/core/error.hpp"
 #include "duelopt/core/low_discrepancy.hpp"
-#include "duelopt/optim/grid_surface.hpp"
+#include "duelopt/optim/grid_function.hpp"
 #include "duelopt/strategies/places.hpp"
 
 namespace duelopt {
@@ -19,7 +19,7 @@ namespace {
 constexpr double kTwoSided95 = 1.959963984540054;  // Φ⁻¹(0.975)
 
 // As if the belief's own means had been observed at these points.
-Belief expecting_at(Belief belief, std::span<const UnitPoint> points) {
+Belief fantasize_at(Belief belief, std::span<const UnitPoint> points) {
   for (const UnitPoint& x : points) {
     const double mean = belief.at(x).mean;
     belief = std::move(belief).with({x, mean});
@@ -158,18 +158,18 @@ std::size_t Workspace::usual_judge() const {
   return usual;
 }
 
-Belief Workspace::expecting(const Belief& mixed) const {
-  if (pending_labels.empty() && pending_duels.empty()) return mixed;
+Belief Workspace::fantasize(const Belief& preference) const {
+  if (pending_labels.empty() && pending_duels.empty()) return preference;
   std::vector<Comparison> duels;
   for (const auto& [first, second] : pending_duels)
     duels.push_back({first, second, 0.5, usual_judge()});
-  return std::get<MixedPosterior>(mixed.form()).expecting(pending_labels, duels);
+  return std::get<PreferencePosterior>(preference.form()).fantasize(pending_labels, duels);
 }
 
 const Belief& Workspace::label_belief(const ProcessSpec& spec, std::size_t first) {
   const Belief& answered = cache.labels.belief(spec, labels, dim(), first);
   if (pending_labels.empty()) return answered;
-  return expected_labels_.emplace(expecting_at(answered, pending_labels));
+  return expected_labels_.emplace(fantasize_at(answered, pending_labels));
 }
 
 const Belief& Workspace::score_belief(const ProcessSpec& spec,
@@ -184,52 +184,52 @@ const Belief& Workspace::score_belief(const ProcessSpec& spec,
     points.push_back(one);
     if (duels++ < both_sides) points.push_back(two);
   }
-  return expected_scores_.emplace(expecting_at(answered, points));
+  return expected_scores_.emplace(fantasize_at(answered, points));
 }
 
-Maximum Workspace::maximise(const Surface& objective,
-                            const Maximiser& maximiser,
+Maximum Workspace::maximize(const DifferentiableFunction& objective,
+                            const Maximizer& maximizer,
                             std::vector<UnitPoint> seeds) const {
-  return maximise(objective, maximiser, std::move(seeds), asked.size());
+  return maximize(objective, maximizer, std::move(seeds), asked.size());
 }
 
-Maximum Workspace::maximise(const Surface& objective,
-                            const Maximiser& maximiser,
+Maximum Workspace::maximize(const DifferentiableFunction& objective,
+                            const Maximizer& maximizer,
                             std::vector<UnitPoint> seeds,
                             std::uint64_t stream) const {
   Rng points(Seed{0}, stream);
-  return maximise(
-      {.dim = dim(), .objective = objective, .seeds = std::move(seeds)}, maximiser, points);
+  return maximize(
+      {.dim = dim(), .objective = objective, .seeds = std::move(seeds)}, maximizer, points);
 }
 
-Maximum Workspace::maximise(const Surface& objective,
-                            const Surface& constraint,
-                            const Maximiser& maximiser,
+Maximum Workspace::maximize(const DifferentiableFunction& objective,
+                            const DifferentiableFunction& constraint,
+                            const Maximizer& maximizer,
                             std::vector<UnitPoint> seeds) const {
   Rng points(Seed{0}, asked.size());
-  return maximise(
+  return maximize(
       {.dim = dim(), .objective = objective, .constraint = constraint, .seeds = std::move(seeds)},
-      maximiser,
+      maximizer,
       points);
 }
 
-Maximum Workspace::maximise(MaximisationProblem problem,
-                            const Maximiser& maximiser,
+Maximum Workspace::maximize(MaximizationProblem problem,
+                            const Maximizer& maximizer,
                             Rng& points) const {
   const Grid& grid = situation.grid;
-  if (grid.everywhere()) return duelopt::maximise(problem, maximiser, points);
+  if (grid.everywhere()) return duelopt::maximize(problem, maximizer, points);
   problem.objective = duelopt::on_grid(std::move(problem.objective), grid);
   if (problem.constraint)
     problem.constraint = duelopt::on_grid(*std::move(problem.constraint), grid);
   for (UnitPoint& seed : problem.seeds) seed = grid.snap(seed);
-  Maximum best = duelopt::maximise(problem, maximiser, points);
+  Maximum best = duelopt::maximize(problem, maximizer, points);
   best.x = grid.snap(best.x);
   return best;
 }
 
-std::vector<UnitPoint> leaders(const Belief& belief,
-                               std::span<const Observation> data,
-                               std::size_t count) {
+std::vector<UnitPoint> incumbents(const Belief& belief,
+                                  std::span<const Observation> data,
+                                  std::size_t count) {
   std::vector<UnitPoint> points;
   for (const Observation& o : data) points.push_back(o.x);
   if (points.empty()) return points;
@@ -247,17 +247,17 @@ std::vector<UnitPoint> leaders(const Belief& belief,
   return best;
 }
 
-double to_beat(const Belief& belief,
-               const UnitPoint& leader,
-               std::span<const Observation> data,
-               double least_improvement) {
+double threshold(const Belief& belief,
+                 const UnitPoint& leader,
+                 std::span<const Observation> data,
+                 double min_improvement) {
   const double best = belief.at(leader).mean;
   if (data.empty()) return best;
   const auto [low, high] =
       std::minmax_element(data.begin(), data.end(), [](const Observation& a, const Observation& b) {
         return a.y < b.y;
       });
-  return best + least_improvement * (high->y - low->y);
+  return best + min_improvement * (high->y - low->y);
 }
 
 Estimate estimate(const Normal& value) {
@@ -274,9 +274,10 @@ LabelModel label_model(Workspace& w, const RecommendOptions& options) {
   const Compression compression = options.compressed ? Compression(w.labels) : Compression();
   std::vector<Observation> data = w.labels;
   for (Observation& o : data) o.y = compression.compress(o.y);
-  if (options.mixed) {
-    const Belief& mixed = w.cache.mixed.belief(*options.mixed, data, w.comparisons(), w.dim());
-    return {std::move(data), mixed, compression};
+  if (options.preference) {
+    const Belief& preference =
+        w.cache.preference.belief(*options.preference, data, w.comparisons(), w.dim());
+    return {std::move(data), preference, compression};
   }
   const Belief& belief = w.cache.labels.belief(
       label_spec(options.label_process, w.dim()), data, w.dim(), options.initial_labels);
@@ -296,33 +297,34 @@ namespace {
 Recommendation recommend_by_labels(const Workspace& w,
                                    const LabelModel& f,
                                    const RecommendOptions& options) {
-  std::vector<UnitPoint> seeds = leaders(f.belief, f.data, 3);
-  if (options.mixed) {
-    const std::vector<UnitPoint> touched = touched_points(w);
+  std::vector<UnitPoint> seeds = incumbents(f.belief, f.data, 3);
+  if (options.preference) {
+    const std::vector<UnitPoint> touched = evaluated_points(w);
     append_largest(seeds, touched, f.belief.mean_at(touched), 3);
   }
-  const std::optional<Rival> rival = options.hears_rival ? w.cache.mixed.rival() : std::nullopt;
+  const std::optional<Rival> rival =
+      options.hears_rival ? w.cache.preference.rival() : std::nullopt;
   const BeliefMixture belief =
       rival ? BeliefMixture(f.belief, rival->belief, rival->chance) : f.belief;
   const UnitPoint best =
       options.where == Recommendable::kLabelled
           ? seeds.front()
-          : w.maximise(confidence_bound(belief, -options.caution), MultiStart{}, seeds).x;
+          : w.maximize(confidence_bound(belief, -options.lcb_multiplier), MultiStart{}, seeds).x;
   Recommendation found{w.point(best), std::nullopt};
   if (!f.data.empty()) found.value = f.estimate(belief.at(best));
   return found;
 }
 
 Recommendation recommend_by_score(const Workspace& w, const ScoreModel& f_r) {
-  const Maximum best =
-      w.maximise(confidence_bound(f_r.belief, 0.0), MultiStart{}, leaders(f_r.belief, f_r.data, 3));
+  const Maximum best = w.maximize(
+      confidence_bound(f_r.belief, 0.0), MultiStart{}, incumbents(f_r.belief, f_r.data, 3));
   return {w.point(best.x), std::nullopt};
 }
 
 }  // namespace
 
 Recommendation recommend_by_means(Workspace& w, const RecommendOptions& options) {
-  if (!w.labels.empty() || options.mixed)
+  if (!w.labels.empty() || options.preference)
     return recommend_by_labels(w, label_model(w, options), options);
   return recommend_by_score(w, score_model(w, options));
 }

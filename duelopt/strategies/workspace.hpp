@@ -9,9 +9,9 @@
 #include <utility>
 #include <vector>
 
-#include "duelopt/optim/maximise.hpp"
+#include "duelopt/optim/maximize.hpp"
 #include "duelopt/strategies/compress.hpp"
-#include "duelopt/strategies/mixed_model.hpp"
+#include "duelopt/strategies/preference_model.hpp"
 #include "duelopt/strategies/process.hpp"
 #include "duelopt/strategies/process_specs.hpp"
 #include "duelopt/strategies/propose.hpp"
@@ -33,7 +33,7 @@ struct ModelCache::State {
   std::optional<Strategy> strategy = std::nullopt;
   ProcessCache labels{};
   ProcessCache duels{};
-  MixedCache mixed{};
+  PreferenceCache preference{};
   PhaseMemo phase{};
   std::vector<std::unique_ptr<State>> looks{};  // the same for each look of joint,
   std::unique_ptr<State> before_look{};         // and for what was known when the last one began
@@ -47,7 +47,7 @@ enum class Phase : std::uint8_t {
   kSecond,  // labels search there
   kSearch,
   kFreshLook,  // the first questions of one
-  kGuarded,    // labels only: the judge is not heeded
+  kGuarded,    // labels only: the judge is not trusted
   kRandom,
 };
 
@@ -122,8 +122,8 @@ struct Workspace {
   [[nodiscard]] std::size_t usual_judge() const;
 
   // A belief after duels as if the pending queries had been answered as expected, the
-  // duels by the usual judge. REQUIRES: it is a MixedPosterior
-  [[nodiscard]] Belief expecting(const Belief& mixed) const;
+  // duels by the usual judge. REQUIRES: it is a PreferencePosterior
+  [[nodiscard]] Belief fantasize(const Belief& preference) const;
 
   // The beliefs after the labels and after these scores, and after the pending queries as if each
   // were answered by its mean: the mean stays, the variance shrinks [DKB14]. Parameters are those
@@ -134,22 +134,22 @@ struct Workspace {
                                            std::size_t first,
                                            std::size_t both_sides);
 
-  // Over the points of the grid. The maximisers' Sobol points do not come from the study's stream:
-  // where a surface is largest is not a matter of chance.
-  [[nodiscard]] Maximum maximise(const Surface& objective,
-                                 const Maximiser& maximiser,
+  // Over the points of the grid. The maximizers' Sobol points do not come from the study's stream:
+  // where a function is largest is not a matter of chance.
+  [[nodiscard]] Maximum maximize(const DifferentiableFunction& objective,
+                                 const Maximizer& maximizer,
                                  std::vector<UnitPoint> seeds) const;
-  [[nodiscard]] Maximum maximise(const Surface& objective,
-                                 const Maximiser& maximiser,
+  [[nodiscard]] Maximum maximize(const DifferentiableFunction& objective,
+                                 const Maximizer& maximizer,
                                  std::vector<UnitPoint> seeds,
                                  std::uint64_t stream) const;
-  [[nodiscard]] Maximum maximise(const Surface& objective,
-                                 const Surface& constraint,
-                                 const Maximiser& maximiser,
+  [[nodiscard]] Maximum maximize(const DifferentiableFunction& objective,
+                                 const DifferentiableFunction& constraint,
+                                 const Maximizer& maximizer,
                                  std::vector<UnitPoint> seeds) const;
-  // For surfaces that are drawn themselves.
-  [[nodiscard]] Maximum maximise(MaximisationProblem problem,
-                                 const Maximiser& maximiser,
+  // For functions that are drawn themselves.
+  [[nodiscard]] Maximum maximize(MaximizationProblem problem,
+                                 const Maximizer& maximizer,
                                  Rng& points) const;
 
  private:
@@ -157,22 +157,22 @@ struct Workspace {
   std::optional<Belief> expected_scores_{};
 };
 
-// The `count` observations with the largest means, largest first: where a maximiser should look
+// The `count` observations with the largest means, largest first: where a maximizer should look
 // too.
-[[nodiscard]] std::vector<UnitPoint> leaders(const Belief& belief,
-                                             std::span<const Observation> data,
-                                             std::size_t count);
+[[nodiscard]] std::vector<UnitPoint> incumbents(const Belief& belief,
+                                                std::span<const Observation> data,
+                                                std::size_t count);
 
 // What a label must exceed to count as an improvement: the mean at the leader, and a share of the
 // spread of the labels. A small share keeps a search from polishing a lower hill.
-[[nodiscard]] double to_beat(const Belief& belief,
-                             const UnitPoint& leader,
-                             std::span<const Observation> data,
-                             double least_improvement);
+[[nodiscard]] double threshold(const Belief& belief,
+                               const UnitPoint& leader,
+                               std::span<const Observation> data,
+                               double min_improvement);
 
 enum class Recommendable : std::uint8_t {
   kLabelled,  // the labelled point with the largest posterior mean (notes, item 29)
-  kAnywhere,  // the point whose mean less `caution` standard deviations is largest
+  kAnywhere,  // the point whose mean less `lcb_multiplier` standard deviations is largest
 };
 
 // How a strategy models labels and duels, for all that it says of its beliefs. A process of labels
@@ -180,7 +180,7 @@ enum class Recommendable : std::uint8_t {
 // labelled.
 struct RecommendOptions {
   Recommendable where = Recommendable::kLabelled;
-  double caution =
+  double lcb_multiplier =
       1.0;  // how many standard deviations a point must be worth more than its mean says
   ProcessParameters label_process{};
   ProcessParameters duel_process{};
@@ -191,7 +191,7 @@ struct RecommendOptions {
   bool hears_rival = false;        // whether a judge who may lie is reckoned with
   bool models_scores = false;      // whether the strategy itself looks at the scores of duels
   bool compressed = false;         // whether labels are modelled as compress_below_median has them
-  std::optional<MixedSpec> mixed{};  // whether labels and duels have one model, and which
+  std::optional<PreferenceSpec> preference{};  // whether labels and duels have one model, and which
 };
 
 // What the labels tell of f, and in which units: the belief speaks of compressed labels if they

@@ -64,16 +64,17 @@ TEST(WorkspaceTest, APendingDuelIsExpectedOfTheUsualJudge) {
   const Situation situation{.domain = kDomain, .open = {Duel{{0.0, 0.0}, {5.0, 5.0}}}};
   ModelCache cache;
   const Workspace w(situation, history, cache.state());
-  const MixedPrior prior{.term = {Matern{2.5}, 1.0, {0.3, 0.3}},
-                         .judges = {{0.0, 2.0}, {0.0, 2.0}}};
-  const MixedPosterior before(prior, {w.labels, w.comparisons()});
-  const Belief after = w.expecting(before);
+  const PreferencePrior prior{.term = {Matern{2.5}, 1.0, {0.3, 0.3}},
+                              .judges = {{0.0, 2.0}, {0.0, 2.0}}};
+  const PreferencePosterior before(prior, {w.labels, w.comparisons()});
+  const Belief after = w.fantasize(before);
   const Matrix x = to_matrix(std::vector{w.unit({0.0, 0.0})});
-  // The judges share nothing, so only the taste of the one who will answer is known better.
-  const auto variance = [&](const MixedPosterior& f, std::size_t judge) {
-    return f.variance(f.taste(x, judge))[0];
+  // The judges share nothing, so only the latent utility of the one who will answer is known
+  // better.
+  const auto variance = [&](const PreferencePosterior& f, std::size_t judge) {
+    return f.variance(f.latent_utility(x, judge))[0];
   };
-  const auto& f = std::get<MixedPosterior>(after.form());
+  const auto& f = std::get<PreferencePosterior>(after.form());
   EXPECT_LT(variance(f, 1), 0.99 * variance(before, 1));
   EXPECT_NEAR(variance(f, 0), variance(before, 0), 1e-12);
 }
@@ -170,9 +171,9 @@ TEST(WorkspaceTest, LeadersHaveTheLargestMeansAndDiffer) {
   const Belief belief(GpPrior{.kernel = KernelTerm{.length_scales = {0.02}}, .noise_variance = 0.1},
                       data);
   using Points = std::vector<UnitPoint>;
-  EXPECT_EQ(leaders(belief, data, 2), (Points{UnitPoint{0.5}, UnitPoint{0.9}}));
-  EXPECT_EQ(leaders(belief, data, 9), (Points{UnitPoint{0.5}, UnitPoint{0.9}, UnitPoint{0.1}}));
-  EXPECT_TRUE(leaders(belief, {}, 2).empty());
+  EXPECT_EQ(incumbents(belief, data, 2), (Points{UnitPoint{0.5}, UnitPoint{0.9}}));
+  EXPECT_EQ(incumbents(belief, data, 9), (Points{UnitPoint{0.5}, UnitPoint{0.9}, UnitPoint{0.1}}));
+  EXPECT_TRUE(incumbents(belief, {}, 2).empty());
 }
 
 TEST(WorkspaceTest, WhatAddsLittleToTheSpreadOfTheLabelsDoesNotBeatTheLeader) {
@@ -180,9 +181,9 @@ TEST(WorkspaceTest, WhatAddsLittleToTheSpreadOfTheLabelsDoesNotBeatTheLeader) {
   // Far apart for a length scale of 0.02: at the leader 1 / (1 + 0.25) of y = 3 is believed.
   const Belief belief(
       GpPrior{.kernel = KernelTerm{.length_scales = {0.02}}, .noise_variance = 0.25}, data);
-  EXPECT_NEAR(to_beat(belief, UnitPoint{0.5}, data, 0.0), 2.4, 1e-6);
-  EXPECT_NEAR(to_beat(belief, UnitPoint{0.5}, data, 0.1), 2.4 + 0.1 * 4.0, 1e-6);
-  EXPECT_NEAR(to_beat(belief, UnitPoint{0.5}, {}, 0.1), 2.4, 1e-6);
+  EXPECT_NEAR(threshold(belief, UnitPoint{0.5}, data, 0.0), 2.4, 1e-6);
+  EXPECT_NEAR(threshold(belief, UnitPoint{0.5}, data, 0.1), 2.4 + 0.1 * 4.0, 1e-6);
+  EXPECT_NEAR(threshold(belief, UnitPoint{0.5}, {}, 0.1), 2.4, 1e-6);
 }
 
 TEST(WorkspaceTest, RecommendsWithAnIntervalOf95Percent) {

@@ -22,12 +22,12 @@
 
 namespace duelopt {
 
-enum class Direction : std::uint8_t { kMaximise, kMinimise };
+enum class Direction : std::uint8_t { kMaximize, kMinimize };
 
 struct StudyOptions {
   std::string name = "study";
   Space space;
-  Direction direction = Direction::kMaximise;
+  Direction direction = Direction::kMaximize;
   Costs costs{};
   std::optional<double> budget = std::nullopt;  // without one the study is anytime
   Strategy strategy = Joint{};

@@ -81,7 +81,7 @@ double quality(double temp) { return std::sin(temp - 85.0); }
 
 // Labels, and duels of a liar and an honest judge in turn, who are never in doubt.
 Study liar_and_honest(const Strategy& strategy, Direction direction) {
-  const double sign = direction == Direction::kMaximise ? 1.0 : -1.0;
+  const double sign = direction == Direction::kMaximize ? 1.0 : -1.0;
   StudyOptions options = tasting(strategy);
   options.direction = direction;
   Study study(options);
@@ -102,7 +102,7 @@ Study liar_and_honest(const Strategy& strategy, Direction direction) {
 }
 
 TEST(StudyAnswersTest, EachJudgeIsLearnedOfOnItsOwnAndUnderItsName) {
-  for (const Direction direction : {Direction::kMaximise, Direction::kMinimise}) {
+  for (const Direction direction : {Direction::kMaximize, Direction::kMinimize}) {
     const std::vector<NamedJudge> judges = liar_and_honest(Joint{}, direction).judges();
     ASSERT_EQ(judges.size(), 2U);
     EXPECT_EQ(judges[0].name, "liar");
@@ -117,7 +117,7 @@ TEST(StudyAnswersTest, EachJudgeIsLearnedOfOnItsOwnAndUnderItsName) {
 }
 
 TEST(StudyAnswersTest, AStrategyWithoutAModelOfJudgesHasLearnedOfNone) {
-  const Study study = liar_and_honest(RandomDuels{}, Direction::kMaximise);
+  const Study study = liar_and_honest(RandomDuels{}, Direction::kMaximize);
   EXPECT_TRUE(study.judges().empty());
   EXPECT_EQ(study.judge_names().size(), 2U);
   EXPECT_TRUE(Study(tasting(Joint{})).judges().empty());
@@ -136,7 +136,7 @@ TEST(StudyAnswersTest, AJudgeWhoContradictsItselfIsNotAskedAnyMore) {
       study.add(pair, verdict, {.judge = "ada"});
   }
   ASSERT_EQ(study.judges().size(), 1U);
-  EXPECT_FALSE(study.judges().front().view.heeded);
+  EXPECT_FALSE(study.judges().front().view.trusted);
   EXPECT_EQ(study.phase(), "guarded: labels only");
   const Asked asked = study.next().value();
   EXPECT_EQ(asked.phase, "guarded: labels only");

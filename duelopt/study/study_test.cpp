@@ -219,10 +219,10 @@ TEST(StudyTest, AFailureMayBeAmendedIntoAnAnswerAndBack) {
   EXPECT_TRUE(study.history().empty());
 }
 
-TEST(StudyTest, MinimisingIsMaximisingWithTheSignChangedOnce) {
+TEST(StudyTest, MinimizingIsMaximizingWithTheSignChangedOnce) {
   StudyOptions up = espresso(LogEi{});
   StudyOptions down = up;
-  down.direction = Direction::kMinimise;
+  down.direction = Direction::kMinimize;
   Study a(up);
   Study b(down);
   for (int i = 0; i < 8; ++i) {

@@ -6,11 +6,11 @@
 namespace duelopt {
 
 double with_sign(Direction direction, double value) noexcept {
-  return direction == Direction::kMaximise ? value : -value;
+  return direction == Direction::kMaximize ? value : -value;
 }
 
 Estimate with_sign(Direction direction, const Estimate& e) noexcept {
-  return direction == Direction::kMaximise ? e : Estimate{-e.mean, -e.high, -e.low};
+  return direction == Direction::kMaximize ? e : Estimate{-e.mean, -e.high, -e.low};
 }
 
 Winner winner_of(Verdict verdict, Side chosen) noexcept {

@@ -10,8 +10,8 @@
 #include <Eigen/LU>
 
 #include "duelopt/core/low_discrepancy.hpp"
-#include "duelopt/gp/normal.hpp"
-#include "duelopt/gp/prior.hpp"
+#include "duelopt/models/gp/normal.hpp"
+#include "duelopt/models/gp/prior.hpp"
 
 namespace duelopt {
 

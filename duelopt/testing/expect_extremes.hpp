@@ -79,7 +79,7 @@ inline void expect_stationary(const UnitFunction& value,
   }
 }
 
-// Expects that the landscape reaches its optimum at each maximiser, and that a search of its own
+// Expects that the landscape reaches its optimum at each maximizer, and that a search of its own
 // confirms both ends of its range and finds nothing beyond. Narrow peaks need a smaller step.
 inline void expect_extremes(const Box& domain, const Landscape& landscape, double step = 1e-3) {
   const UnitFunction up = [&](const std::vector<double>& u) {
@@ -87,8 +87,8 @@ inline void expect_extremes(const Box& domain, const Landscape& landscape, doubl
   };
   const UnitFunction down = [&](const std::vector<double>& u) { return -up(u); };
 
-  ASSERT_FALSE(landscape.maximisers.empty());
-  for (const Point& x : landscape.maximisers) {
+  ASSERT_FALSE(landscape.maximizers.empty());
+  for (const Point& x : landscape.maximizers) {
     EXPECT_NEAR(landscape(x), landscape.optimum(), 1e-14 * std::abs(landscape.optimum()) + 1e-14);
     const UnitPoint u = domain.to_unit(x);
     expect_stationary(up, {u.begin(), u.end()}, step);

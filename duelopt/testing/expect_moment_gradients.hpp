@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-#include "duelopt/gp/normal.hpp"
+#include "duelopt/models/gp/normal.hpp"
 
 namespace duelopt {
 

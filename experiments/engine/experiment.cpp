@@ -182,17 +182,17 @@ std::string label_of(std::string_view strategy, std::string_view options) {
                                      "direct",
                                      "ard",
                                      "width",
-                                     "maximiser",
+                                     "maximizer",
                                      "link",
-                                     "least_improvement",
+                                     "min_improvement",
                                      "kinds"}) {
     const std::string value(word(options, key));
     if (value.empty()) continue;
     label += ", ";
-    label += key == "bias"                ? value + " bias"
-             : key == "kinds"             ? value + " only"
-             : key == "least_improvement" ? "least improvement " + value
-                                          : std::string(key) + " " + value;
+    label += key == "bias"              ? value + " bias"
+             : key == "kinds"           ? value + " only"
+             : key == "min_improvement" ? "least improvement " + value
+                                        : std::string(key) + " " + value;
   }
   return label;
 }
@@ -207,11 +207,11 @@ std::string judge_of(std::string_view judge, std::string_view options) {
 
 Oracle oracle_of(const Run& run) {
   const Problem p = problem(run.problem);
-  if (run.judge.empty()) return {.problem = p, .judge = CoinJudge{}};
+  if (run.judge.empty()) return {.problem = p, .judge = UninformativeJudge{}};
   JudgeOptions options{run.link_scale};
   if (run.wrong_share) {
-    const Landscape& taste = run.judge == "low-fidelity" ? p.f_c : p.f;
-    options.scale = btl_scale_for(*run.wrong_share, p.domain, taste.value);
+    const Landscape& utility = run.judge == "low-fidelity" ? p.f_c : p.f;
+    options.scale = btl_scale_for(*run.wrong_share, p.domain, utility.value);
   }
   return {.problem = p, .judge = judge(run.judge, p, options)};
 }

@@ -31,7 +31,8 @@ struct Run {
   std::string problem;
   std::string judge;                                // empty for labels alone: nobody is asked
   std::optional<double> link_scale = std::nullopt;  // of the judge; see JudgeOptions
-  // In place of a link scale: the share of random pairs that the judge answers against its taste.
+  // In place of a link scale: the share of random pairs that the judge answers against its latent
+  // utility.
   std::optional<double> wrong_share = std::nullopt;
   Strategy strategy{};
   AllowedKinds kinds = AllowedKinds::kAny;

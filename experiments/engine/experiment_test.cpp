@@ -155,10 +155,10 @@ TEST(JointRunsTest, AllowOneKindWhereOnlyOneIsCompared) {
 }
 
 TEST(JointRunsTest, TheJudgeErrsAsOftenAsItsRunSays) {
-  const auto wrong = [](const std::string& judge, const Taste& taste) {
+  const auto wrong = [](const std::string& judge, const LatentUtility& utility) {
     const Oracle oracle =
         oracle_of({.problem = "branin", .judge = judge, .wrong_share = 0.25, .options = ""});
-    return wrong_share(oracle.problem.domain, taste, std::get<TasteJudge>(oracle.judge).link);
+    return wrong_share(oracle.problem.domain, utility, std::get<UtilityJudge>(oracle.judge).link);
   };
   const Problem branin = problem("branin");
   EXPECT_NEAR(wrong("low-fidelity", branin.f_c.value), 0.25, 1e-9);
@@ -188,7 +188,7 @@ TEST(ExperimentTest, OptionsAreReadByWord) {
             "comp-gp-ucb, known bias, gamma 0.05");
   EXPECT_EQ(label_of("log-ei", "setting=any budget=100"), "log-ei");
   EXPECT_EQ(label_of("joint", "setting=default kinds=duels budget=100"), "joint, duels only");
-  EXPECT_EQ(label_of("log-ei", "setting=default least_improvement=0.01 budget=40"),
+  EXPECT_EQ(label_of("log-ei", "setting=default min_improvement=0.01 budget=40"),
             "log-ei, least improvement 0.01");
   EXPECT_EQ(judge_of("lying", "setting=default budget=20 wrong=0.1"), "lying, 10 % wrong");
   EXPECT_EQ(judge_of("coin", "setting=default budget=20"), "coin");
@@ -209,7 +209,7 @@ TEST(SettingsTest, TheKnownSlackIsWhatKeepingTheOptimumNeeds) {
 TEST(SettingsTest, TheFingerprintDependsOnEveryOption) {
   EXPECT_EQ(fingerprint(CompGpUcb{}), fingerprint(CompGpUcb{}));
   EXPECT_NE(fingerprint(CompGpUcb{}), fingerprint(CompGpUcb{.gamma = 0.151}));
-  EXPECT_NE(fingerprint(CompGpUcb{}), fingerprint(CompGpUcb{.maximiser = Direct{}}));
+  EXPECT_NE(fingerprint(CompGpUcb{}), fingerprint(CompGpUcb{.maximizer = Direct{}}));
   EXPECT_NE(fingerprint(GpUcb{}), fingerprint(GpUcb{.process = paper_process(5)}));
   // Another machine may round the last digit otherwise.
   EXPECT_EQ(fingerprint(CompGpUcb{.bias = KnownBias{0.1}}),

@@ -109,7 +109,7 @@ std::vector<Run> joint_labels_runs(double scale) {
             {std::string(problem), "", 1.0, readings_of_labels(horizon_of(problem).budget, scale)},
             {joint_with(AllowedKinds::kLabels, " kinds=labels"),
              {"setting=default", LogEi{}},
-             {"setting=default least_improvement=0.01", LogEi{.least_improvement = 0.01}}});
+             {"setting=default min_improvement=0.01", LogEi{.min_improvement = 0.01}}});
   return runs;
 }
 

@@ -41,7 +41,7 @@ inline constexpr std::array<Horizon, 7> kHorizons{{{"currin-exp", 20.0},
                                                    {"styblinski-tang", 60.0, 0.5}}};
 
 // joint and log-ei on five problems, at ten and at fifty duels a label, with a judge of low
-// fidelity who answers this share of random pairs against its own taste.
+// fidelity who answers this share of random pairs against its own latent utility.
 [[nodiscard]] std::vector<Run> joint_runs(double wrong_share, double scale);
 
 // The same on three problems with judges who are of no use, or worse.

@@ -75,7 +75,7 @@ that the target was not reached for good by 60, and a ratio that follows from it
 noisy measure: *nine in ten if seeds are drawn again* is where the geometric mean, without problems on which neither arrives, falls
 if the seeds of every run are drawn from those run, with replacement (the bootstrap's percentiles, 5 and 95 %). *Aimed at*: what
 was asked of the strategy before it was written, of the geometric mean over the problems and, in one case, of each; "not known"
-where the bounds leave it open. How often a judge errs is said of random pairs, by its own taste. Below the ratios, for each problem, the
+where the bounds leave it open. How often a judge errs is said of random pairs, by its own utility. Below the ratios, for each problem, the
 regret of the recommended point at a few budgets and the other regrets at the last, all as shares of the objective's range: mean
 ± standard error, median.
 

@@ -35,7 +35,7 @@ CompGpUcb paper_comp_gp_ucb(double cost_ratio) {
 GpUcb paper_gp_ucb() {
   return {.width = LiteralWidth{},
           .process = paper_process(5),
-          .maximiser = Direct{},
+          .maximizer = Direct{},
           .initial_labels = 10};
 }
 
@@ -51,8 +51,8 @@ double known_slack(const Problem& problem, std::string_view judge, const JudgeOp
   if (judge == "lying") return 1.0;
   if (judge != "low-fidelity") return 0.0;
   double at_best = problem.f_c.range.lo();
-  for (const Point& x : problem.f.maximisers) at_best = std::max(at_best, problem.f_c(x));
-  return lipschitz(std::get<TasteJudge>(answers).link) * (problem.f_c.optimum() - at_best);
+  for (const Point& x : problem.f.maximizers) at_best = std::max(at_best, problem.f_c(x));
+  return lipschitz(std::get<UtilityJudge>(answers).link) * (problem.f_c.optimum() - at_best);
 }
 
 std::vector<Contender> paper_contenders(double slack, double cost_ratio) {
@@ -64,7 +64,7 @@ std::vector<Contender> paper_contenders(double slack, double cost_ratio) {
            MfGpUcb{.width = LiteralWidth{},
                    .duel_process = paper_duel_process(),
                    .label_process = paper_process(5),
-                   .maximiser = Direct{},
+                   .maximizer = Direct{},
                    .initial_duels = duels_worth(5.0, cost_ratio),
                    .initial_labels = 5}},
           {"setting=paper",
@@ -116,8 +116,8 @@ std::vector<Contender> varied_contenders(double slack, double cost_ratio) {
     add("gamma=" + to_text(gamma), [&](CompGpUcb& c, GpUcb&) { c.gamma = gamma; });
   for (const std::size_t evaluations : {100U, 4000U})
     add("direct=" + std::to_string(evaluations), [&](CompGpUcb& c, GpUcb& g) {
-      c.maximiser = Direct{evaluations};
-      g.maximiser = Direct{evaluations};
+      c.maximizer = Direct{evaluations};
+      g.maximizer = Direct{evaluations};
     });
   add("ard=yes", [](CompGpUcb& c, GpUcb& g) {
     std::get<LearnedParameters>(c.duel_process).length_scales = LengthScales::kArd;
@@ -128,9 +128,9 @@ std::vector<Contender> varied_contenders(double slack, double cost_ratio) {
     c.duel_width = c.label_width = RootWidth{};
     g.width = RootWidth{};
   });
-  add("maximiser=ascents", [](CompGpUcb& c, GpUcb& g) {
-    c.maximiser = CompGpUcb{}.maximiser;
-    g.maximiser = GpUcb{}.maximiser;
+  add("maximizer=ascents", [](CompGpUcb& c, GpUcb& g) {
+    c.maximizer = CompGpUcb{}.maximizer;
+    g.maximizer = GpUcb{}.maximizer;
   });
   return all;
 }

@@ -20,8 +20,8 @@ struct Contender {
 };
 
 // What a strategy that knows the bias of this judge is told: L₂ (f_c* - f_c(x*)), all that keeping
-// x* asks of the slack (notes, items 17 and 18); 1 if the judge lies, 0 if it has no taste. Throws
-// as judge() does.
+// x* asks of the slack (notes, items 17 and 18); 1 if the judge lies, 0 if it has no latent
+// utility. Throws as judge() does.
 [[nodiscard]] double known_slack(const Problem& problem,
                                  std::string_view judge,
                                  const JudgeOptions& options = {});
@@ -30,7 +30,7 @@ struct Contender {
 // ½ log(2t), isotropic squared exponential kernels, evidence and acquisition by DIRECT, refits
 // after 20 duels and 5 labels (notes, items 3, 27, 28). Only for speed, the evidence of duels reads
 // at most 200 observations, evenly spread over time. The paper says nothing of KernelSelfSparring
-// but its name: it starts with ten labels' worth of duels, and its two arms are maximised by
+// but its name: it starts with ten labels' worth of duels, and its two arms are maximized by
 // ascents.
 [[nodiscard]] std::vector<Contender> paper_contenders(double slack, double cost_ratio);
 
@@ -45,7 +45,7 @@ struct Contender {
 [[nodiscard]] std::vector<Contender> default_contenders(double slack);
 
 // comp-gp-ucb and gp-ucb in the paper's setting, with one thing changed in each: γ, the number of
-// evaluations of DIRECT, length scales, width, maximiser (notes, items 3 to 5).
+// evaluations of DIRECT, length scales, width, maximizer (notes, items 3 to 5).
 [[nodiscard]] std::vector<Contender> varied_contenders(double slack, double cost_ratio);
 
 // Eight hexadecimal digits that depend on the value of every option of the strategy, numbers

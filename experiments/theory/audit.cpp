@@ -88,9 +88,10 @@ class Watched {
   std::size_t dim_;
 };
 
-// The grid, x*, the optimum of the taste, and the points asked in order: the labels, the duels.
+// The grid, x*, the optimum of the latent utility, and the points asked in order: the labels, the
+// duels.
 Matrix audited_points(const World& world, const History& history) {
-  std::vector<UnitPoint> asked{world.best.x, world.best_taste.x};
+  std::vector<UnitPoint> asked{world.best.x, world.best_utility.x};
   for (const Labelled& l : history.labels()) asked.push_back(unit(l.x));
   for (const Duelled& d : history.duels()) asked.push_back(unit(d.first));
   const Matrix fixed = audit_grid(world.options.dim);
@@ -119,7 +120,7 @@ CompGpUcb theorem_settings(const World& world, const TheoremOptions& options) {
                                       .delta = options.delta},
           .duel_process = GivenParameters{term(options.duel_variance), options.duel_ridge},
           .label_process = GivenParameters{term(options.label_variance), noise * noise},
-          .maximiser = MultiStart{.sobol_points = line ? 32U : 192U,
+          .maximizer = MultiStart{.sobol_points = line ? 32U : 192U,
                                   .face_points = line ? 2U : 48U,
                                   .neighbours = 16,
                                   .ascents = 1,

@@ -39,8 +39,8 @@ struct Stop {
                            Seed seed);
 
 // One kind of query in a run. "Band" is the largest |μ_{t-1}(x) - f(x)| / (width_t σ_{t-1}(x)) over
-// all rounds and over the points of a grid and of the queries, x* and the optimum of the taste: the
-// band of [XJSD20, Lemma 5] holds if it is at most 1.
+// all rounds and over the points of a grid and of the queries, x* and the optimum of the latent
+// utility: the band of [XJSD20, Lemma 5] holds if it is at most 1.
 struct KindAudit {
   double band = 0.0;
   std::vector<double> regrets{};      // f* - f(x_t), of the first point of a duel

@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "duelopt/core/error.hpp"
-#include "duelopt/gp/information_gain.hpp"
+#include "duelopt/models/gp/information_gain.hpp"
 #include "experiments/theory/audit.hpp"
 #include "experiments/theory/statistics.hpp"
 
@@ -76,7 +76,7 @@ void labels_alone(const Plan& plan, std::size_t dim, std::size_t labels) {
     const CompGpUcb s = theorem_settings(world);
     const IgpUcb strategy{.width = std::get<TheoremWidth>(s.label_width),
                           .process = s.label_process,
-                          .maximiser = s.maximiser,
+                          .maximizer = s.maximizer,
                           .initial_labels = 0};
     return audit(world, s, 0.0, play(world, strategy, {.labels = labels}, seed_of(plan, i)));
   });
@@ -332,7 +332,7 @@ void unknown_bias(const Plan& plan, std::size_t runs) {
     run.unknown = best_of_first(adapted, kLabels);
     run.labels = best_of_first(label_regrets(IgpUcb{.width = std::get<TheoremWidth>(s.label_width),
                                                     .process = s.label_process,
-                                                    .maximiser = s.maximiser,
+                                                    .maximizer = s.maximizer,
                                                     .initial_labels = 0}),
                                kLabels);
     return run;

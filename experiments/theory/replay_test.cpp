@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "duelopt/core/low_discrepancy.hpp"
-#include "duelopt/gp/information_gain.hpp"
+#include "duelopt/models/gp/information_gain.hpp"
 #include "duelopt/testing/dense_gp.hpp"
 
 namespace duelopt::theory {

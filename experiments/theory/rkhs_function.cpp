@@ -8,7 +8,7 @@
 
 #include "duelopt/core/low_discrepancy.hpp"
 #include "duelopt/kernels/gram.hpp"
-#include "duelopt/optim/maximise.hpp"
+#include "duelopt/optim/maximize.hpp"
 
 namespace duelopt::theory {
 
@@ -46,13 +46,15 @@ Vector RkhsFunction::bump_means() const {
 double RkhsFunction::mean() const { return weights_.dot(bump_means()); }
 
 RkhsFunction::Extreme RkhsFunction::extreme(double sign) const {
-  const Surface surface = pointwise([&](const UnitPoint& x, std::span<double> gradient) {
-    const GramGradient k = cross_gram_gradient(kernel_, centres_, as_vector(x.coordinates()));
-    Eigen::Map<Vector>(gradient.data(), centres_.cols()) = sign * k.gradient.transpose() * weights_;
-    return sign * k.values.dot(weights_);
-  });
+  const DifferentiableFunction function =
+      pointwise([&](const UnitPoint& x, std::span<double> gradient) {
+        const GramGradient k = cross_gram_gradient(kernel_, centres_, as_vector(x.coordinates()));
+        Eigen::Map<Vector>(gradient.data(), centres_.cols()) =
+            sign * k.gradient.transpose() * weights_;
+        return sign * k.values.dot(weights_);
+      });
   Rng candidates(Seed{0});
-  const Maximum best = maximise({.dim = dim(), .objective = surface},
+  const Maximum best = maximize({.dim = dim(), .objective = function},
                                 MultiStart{.ascents = 8, .evaluations = 200},
                                 candidates);
   return {best.x, sign * best.value};

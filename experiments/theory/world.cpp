@@ -19,7 +19,7 @@ Landscape landscape(const RkhsFunction& function) {
   const RkhsFunction::Extreme top = function.maximum();
   return {.value = [function, cube](const Point& x) { return function(cube.to_unit(x)); },
           .range = {function.minimum().value, top.value},
-          .maximisers = {user(top.x)}};
+          .maximizers = {user(top.x)}};
 }
 
 }  // namespace
@@ -27,11 +27,13 @@ Landscape landscape(const RkhsFunction& function) {
 double World::regret(const UnitPoint& x) const { return std::max(0.0, best.value - f(x)); }
 
 Oracle World::oracle() const {
-  const Landscape taste = landscape(g);
-  return {
-      .problem = {.name = "theory", .domain = Box::unit(g.dim()), .f = landscape(f), .f_c = taste},
-      .judge = TasteJudge{.taste = taste.value, .link = LinearLink{}},
-      .noise = UniformNoise{options.label_noise}};
+  const Landscape utility = landscape(g);
+  return {.problem = {.name = "theory",
+                      .domain = Box::unit(g.dim()),
+                      .f = landscape(f),
+                      .f_c = utility},
+          .judge = UtilityJudge{.utility = utility.value, .link = LinearLink{}},
+          .noise = UniformNoise{options.label_noise}};
 }
 
 World random_world(const WorldOptions& options, Rng& rng) {
@@ -39,15 +41,15 @@ World random_world(const WorldOptions& options, Rng& rng) {
   const auto draw = [&] {
     return random_function(options.dim, options.length_scale, centres, rng);
   };
-  const RkhsFunction g = spanning(draw().centred(), options.taste_range);
+  const RkhsFunction g = spanning(draw().centred(), options.utility_range);
   const RkhsFunction h = spanning(draw(), options.bias_range);
   const RkhsFunction f = g + h;
   const RkhsFunction::Extreme best = f.maximum();
-  const RkhsFunction::Extreme best_taste = g.maximum();
-  const double shift = best_taste.value - best.value;
+  const RkhsFunction::Extreme best_utility = g.maximum();
+  const double shift = best_utility.value - best.value;
   const double zeta =
       std::max(std::abs(h.maximum().value + shift), std::abs(h.minimum().value + shift));
-  return {options, f, g, best, best_taste, zeta};
+  return {options, f, g, best, best_utility, zeta};
 }
 
 }  // namespace duelopt::theory

@@ -17,7 +17,7 @@ World some_world(std::size_t dim, double bias_range) {
 }
 
 // BordaFunction integrates the chances of the judge by quadrature.
-TEST(WorldTest, TheBordaFunctionIsOneHalfPlusHalfTheTaste) {
+TEST(WorldTest, TheBordaFunctionIsOneHalfPlusHalfTheUtility) {
   const World world = some_world(1, 0.3);
   const BordaFunction borda(Box::unit(1), world.oracle().judge);
   for (const double x : {0.0, 0.2, 0.55, 0.9}) {
@@ -25,7 +25,7 @@ TEST(WorldTest, TheBordaFunctionIsOneHalfPlusHalfTheTaste) {
   }
 }
 
-TEST(WorldTest, TheTasteSpansItsRangeSoThatTheLinkIsNotCutOff) {
+TEST(WorldTest, TheUtilitySpansItsRangeSoThatTheLinkIsNotCutOff) {
   const World world = some_world(2, 0.3);
   EXPECT_NEAR(world.g.maximum().value - world.g.minimum().value, 0.98, 1e-9);
 }
@@ -44,7 +44,7 @@ TEST(WorldTest, TheBiasIsZeta) {
   double largest = 0.0;
   for (int i = 0; i <= 2000; ++i) {
     const UnitPoint x{i / 2000.0};
-    const double gap = (world.best_taste.value - world.g(x)) - (world.best.value - world.f(x));
+    const double gap = (world.best_utility.value - world.g(x)) - (world.best.value - world.f(x));
     largest = std::max(largest, std::abs(gap));
   }
   EXPECT_LE(largest, world.zeta + 1e-12);
@@ -60,7 +60,7 @@ TEST(WorldTest, TheSlackCoversWhatTheOptimumNeeds) {
 TEST(WorldTest, RegretsAreMeasuredFromTheOptimum) {
   const World world = some_world(1, 0.3);
   EXPECT_NEAR(world.regret(world.best.x), 0.0, 1e-12);
-  EXPECT_NEAR(world.depth(world.best_taste.x), 0.0, 1e-12);
+  EXPECT_NEAR(world.depth(world.best_utility.x), 0.0, 1e-12);
   EXPECT_GT(world.regret(world.f.minimum().x), 0.3);
 }
 

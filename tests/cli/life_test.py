@@ -42,7 +42,7 @@ class LifeTest(CommandLineTest):
         self.assertIsNone(self.json("best", "espresso")["measured"])
         self.assertEqual(self.json("status", "espresso")["spent"], 0.0)
 
-    def test_best_of_a_minimised_study_is_the_smallest_in_the_users_sign(self):
+    def test_best_of_a_minimized_study_is_the_smallest_in_the_users_sign(self):
         self.create(direction='"minimize"')
         self.assertEqual(self.json("best", "espresso"), {"recommended": None, "measured": None, "judges": []})
         self.duelopt("add", "espresso", "--value", "3", *SETTING)
@@ -103,9 +103,9 @@ class LifeTest(CommandLineTest):
         self.add_judged()
         judges = self.json("status", "espresso")["judges"]
         self.assertEqual(judges, self.json("best", "espresso")["judges"])
-        fields = ["name", "duels", "agreement", "wrong_share", "evidence", "heeded"]
+        fields = ["name", "duels", "agreement", "wrong_share", "evidence", "trusted"]
         self.assertEqual([list(judge) for judge in judges], 3 * [fields])
-        self.assertEqual([judge["heeded"] for judge in judges], 3 * [True])
+        self.assertEqual([judge["trusted"] for judge in judges], 3 * [True])
         self.assertEqual([(judge["name"], judge["duels"]) for judge in judges], [("eve", 12), ("ada", 12), (None, 1)])
         eve, ada, _ = judges
         self.assertLess(eve["agreement"], -0.7)
@@ -120,7 +120,7 @@ class LifeTest(CommandLineTest):
                                    r"random pairs wrongly, 12 duels$")
             self.assertRegex(text, r"(?m)^judge +\(unnamed\): .*, 1 duel\b")
 
-    def test_of_a_judge_who_contradicts_itself_status_best_and_journal_say_that_it_is_not_heeded(self):
+    def test_of_a_judge_who_contradicts_itself_status_best_and_journal_say_that_it_is_not_trusted(self):
         (self.folder / "espresso.toml").write_text(STUDY.format(strategy="joint"))
         self.create()
         for temp in (85.5, 87.0, 89.0, 91.0, 93.0, 95.5):
@@ -133,12 +133,12 @@ class LifeTest(CommandLineTest):
         self.duelopt("add", "espresso", "--csv", "duels.csv")
         status = self.json("status", "espresso")
         self.assertEqual(status["phase"], "guarded: labels only")
-        self.assertEqual([(judge["name"], judge["heeded"]) for judge in status["judges"]], [("ada", False)])
+        self.assertEqual([(judge["name"], judge["trusted"]) for judge in status["judges"]], [("ada", False)])
         self.assertLess(status["judges"][0]["evidence"], 0.0)
         for command in ("status", "best"):
             self.assertRegex(self.duelopt(command, "espresso", "--format", "text"),
                              r"(?m)^judge +ada: tells good from bad no better than a coin, answers about 50 % of random "
-                             r"pairs wrongly, 60 duels; not heeded: a coin explains its answers better$")
+                             r"pairs wrongly, 60 duels; not trusted: a coin explains its answers better$")
         asked = self.json("ask", "espresso")
         self.assertEqual((asked["kind"], asked["phase"]), ("label", "guarded: labels only"))
         event = self.json("export", "espresso", "--format", "json")["events"][-1]

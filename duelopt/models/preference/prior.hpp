@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// One prior for labels and duels. With h of unit variance,
+//
+//   g(x)   = μ + s h(x),            h ~ GP(0, k),  μ ~ N(0, σ_μ²)    the objective, scaled
+//   v_j(x) = a_j h(x) + c_j b_j(x),                b_j ~ GP(0, k)    the latent utility of judge j
+//   y      = g(x) + ε,              ε ~ N(0, η²)                     a label
+//   Pr[x ≻_j x'] = Λ(v_j(x) - v_j(x'))                               a duel
+//
+// h, μ and the b_j are independent. a_j / √(a_j² + c_j²) is the correlation of the judge's latent
+// utility with the objective: 1 for a judge who differs by errors alone, 0 for one whose latent
+// utility has nothing to do with it, -1 for one who always lies.
+#pragma once
+
+#include <cmath>
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "duelopt/models/gp/prior.hpp"
+#include "duelopt/models/preference/duel_likelihood.hpp"
+
+namespace duelopt {
+
+struct JudgeUtility {
+  double shared = 1.0;  // a
+  double own = 0.5;     // c >= 0
+  [[nodiscard]] double agreement() const {
+    const double size = std::hypot(shared, own);
+    return size > 0.0 ? shared / size : 0.0;
+  }
+  friend bool operator==(const JudgeUtility&, const JudgeUtility&) = default;
+};
+
+// A share of the variance of h and of the b_j that varies faster, at every place and in every
+// coordinate: k is (1 - share) k_ℓ + share k_ℓ' with 1/ℓ'² = 1/ℓ² + 1/width². A coordinate that
+// does not matter on one hill may matter on another, which length scales alone cannot say.
+struct Hills {
+  double share = 0.0;  // in [0, 1)
+  double width = 0.5;  // > 0
+  friend bool operator==(const Hills&, const Hills&) = default;
+};
+
+struct PreferencePrior {
+  KernelTerm term{Matern{2.5}, 1.0, {1.0}};  // of s h: its variance is s²; a stationary shape
+  Hills hills{};
+  double noise_variance = 1e-4;  // η² > 0
+  double mean_variance = 10.0;   // σ_μ² >= 0
+  OutputScale output{};
+  DuelLink link = DuelLink::kLogistic;
+  std::vector<JudgeUtility> judges{};
+  friend bool operator==(const PreferencePrior&, const PreferencePrior&) = default;
+};
+
+struct Comparison {
+  UnitPoint first;
+  UnitPoint second;
+  double share_of_first;  // of the victory: 1, 0, or ½ for a tie
+  std::size_t judge = 0;
+  friend bool operator==(const Comparison&, const Comparison&) = default;
+};
+
+struct PreferenceData {
+  std::span<const Observation> labels;
+  std::span<const Comparison> duels;
+};
+
+// Throw kInvalidArgument, naming the value and the rule, unless the numbers are in range; the
+// last also for a judge that the prior does not know and points that do not fit its kernel.
+void check(const Hills& hills);
+void check(const PreferencePrior& prior);
+void check(const PreferencePrior& prior, const PreferenceData& data);
+
+}  // namespace duelopt
