@@ -19,8 +19,9 @@ constexpr std::array<double, 2> kWeights{0.4541241452319319, 0.0458758547680681}
 constexpr std::size_t kWorkedOut = 40;  // pairs, by the exact formula
 constexpr double kLeastVariance = 1e-10;
 
-// Beyond so many standard deviations of its own a point does not become the best one: with it the
-// value would change by less than 1e-7 of them.
+// No answer moves the difference of two means by more than the sum of their standard deviations for
+// each unit of Z, so a point this many sums below the best one changes the value by less than 1e-7
+// of such a sum.
 constexpr double kReach = 5.0;
 
 PreferenceView part_of(const PreferenceView& view, const std::vector<Index>& kept) {
@@ -66,11 +67,12 @@ Matrix padded(const Matrix& C) {
 
 QuestionValue::QuestionValue(const PreferencePosterior& f, std::span<const UnitPoint> among)
     : f_(f), among_(f.objective(to_matrix(among))) {
-  const Vector reach = among_.mean + kReach * f.variance(among_).cwiseSqrt();
-  const double best = among_.mean.maxCoeff();
+  const Vector stddev = f.variance(among_).cwiseSqrt();
+  Index best = 0;
+  const double highest = among_.mean.maxCoeff(&best);
   std::vector<Index> kept;
-  for (Index i = 0; i < reach.size(); ++i)
-    if (reach[i] >= best) kept.push_back(i);
+  for (Index i = 0; i < stddev.size(); ++i)
+    if (among_.mean[i] + kReach * (stddev[i] + stddev[best]) >= highest) kept.push_back(i);
   among_ = part_of(among_, kept);
 }
 

@@ -2,6 +2,7 @@
 #include "duelopt/acquisition/question_value.hpp"
 
 #include <cmath>
+#include <numbers>
 
 #include <gtest/gtest.h>
 
@@ -49,6 +50,32 @@ TEST(QuestionValueTest, OfALabelIsTheExpectedRiseOfTheBestMean) {
     const double expected = sum / mass - best_mean(f, among);
     EXPECT_NEAR(values[static_cast<Index>(i)], expected, 1e-4 * (1.0 + expected));
   }
+}
+
+// The runner-up is known almost exactly and lies below the leader by many of its own standard
+// deviations, but it is what remains if the leader turns out worse than believed.
+TEST(QuestionValueTest, AWellKnownRunnerUpCountsIfTheLeaderMayFall) {
+  PreferencePrior prior = in_units_of_three();
+  prior.noise_variance = 1e-6;
+  const UnitPoint runner_up{0.05, 0.05};
+  const std::vector<Observation> labels{{runner_up, 2.0}, {{0.95, 0.95}, 5.0}};
+  const PreferencePosterior f(prior, {labels, {}});
+  const UnitPoint leader{0.8, 0.8};
+  const Normal first = f.at(leader);
+  const Normal second = f.at(runner_up);
+  ASSERT_GT(first.mean, second.mean + 5.0 * second.stddev());
+  ASSERT_LT(first.mean, second.mean + 5.0 * first.stddev());
+  const std::vector<UnitPoint> among{runner_up, leader};
+  const double value =
+      QuestionValue(f, among).of_labels(f.objective(to_matrix(std::vector{leader})))[0];
+  // By hand, with u₂ = 0 for the known point: E max(m₁ + u Z, m₂) - m₁ = u h((m₂ - m₁) / u), where
+  // h(z) = φ(z) + z Φ(z) and u = √Var to the noise of one part in a million.
+  const double u = first.stddev();
+  const double z = (second.mean - first.mean) / u;
+  const double density = std::exp(-0.5 * z * z) / std::sqrt(2.0 * std::numbers::pi);
+  const double below = 0.5 * std::erfc(-z / std::numbers::sqrt2);
+  EXPECT_NEAR(value, u * (density + z * below), 1e-3 * value);
+  EXPECT_GT(value, 0.01 * u);
 }
 
 TEST(QuestionValueTest, OfADuelIsNearTheRiseByItsTwoAnswers) {
