@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Parameters as they are believed after the data, instead of the most probable ones alone: a small
+// weighted set of priors, drawn from the posterior of the parameters. What the data leave open, say
+// whether they are noisy or whether a trend is real, stays open in every prediction.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "duelopt/core/rng.hpp"
+#include "duelopt/inference/elliptical_slice.hpp"
+#include "duelopt/models/gp/fit.hpp"
+
+namespace duelopt {
+
+// One way in which the data may have come about, such as "labels are exact" or "labels are noisy".
+// The parameters are those of the kernel's first term and, if it is fitted, the noise variance;
+// each has the log-normal prior of the options, or is uniform in its logarithm within its bounds.
+// Further terms of the kernel stay as they are: with a Constant one the prior mean is not known
+// either.
+struct Hypothesis {
+  GpPrior start;         // its mean is the prior's own
+  FitOptions options{};  // the search and the choice of the mean are not read
+  double weight = 1.0;   // > 0, before the data, up to a constant
+};
+
+struct EnsembleOptions {
+  std::size_t members = 8;       // >= 1 in all, shared out by the weights of the hypotheses
+  double min_weight = 0.01;      // of a hypothesis, below which it is left out
+  std::size_t spacing = 4;       // >= 1: steps of the chain between draws
+  std::size_t evaluations = 40;  // >= 1: of each search for a mode
+};
+
+struct Member {
+  GpPrior prior;
+  double weight;           // the sum over all members is 1
+  std::size_t hypothesis;  // which it belongs to
+};
+
+// Each hypothesis is weighed by its evidence in Laplace's approximation, including the curvature
+// [RW06, Eq. 5.22], and then stands for itself by equally weighted draws (inference/). Without data
+// the draws are those of the priors. Throws kInvalidArgument for bad data, options or no
+// hypothesis, kNumerical if the evidence of all of them is nowhere finite.
+[[nodiscard]] std::vector<Member> ensemble(std::span<const Hypothesis> hypotheses,
+                                           std::span<const Observation> data,
+                                           const EnsembleOptions& options,
+                                           Rng& rng);
+
+// The logarithm of p(data | hypothesis) in Laplace's approximation; -infinity where it cannot be
+// computed. Throws as ensemble does.
+[[nodiscard]] double log_marginal(const Hypothesis& hypothesis,
+                                  std::span<const Observation> data,
+                                  std::size_t evaluations = 40);
+
+}  // namespace duelopt
