@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "duelopt/core/grid.hpp"
+#include "duelopt/domain/grid.hpp"
 #include "duelopt/optim/differentiable_function.hpp"
 
 namespace duelopt {

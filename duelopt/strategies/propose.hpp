@@ -12,9 +12,9 @@
 
 #include "duelopt/core/box.hpp"
 #include "duelopt/core/budget.hpp"
-#include "duelopt/core/grid.hpp"
 #include "duelopt/core/history.hpp"
 #include "duelopt/core/rng.hpp"
+#include "duelopt/domain/grid.hpp"
 #include "duelopt/strategies/strategy.hpp"
 
 namespace duelopt {

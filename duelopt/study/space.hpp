@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
-#include "duelopt/core/grid.hpp"
 #include "duelopt/core/point.hpp"
+#include "duelopt/domain/grid.hpp"
 #include "duelopt/study/parameter.hpp"
 
 namespace duelopt {

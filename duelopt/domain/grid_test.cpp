@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "duelopt/core/grid.hpp"
+#include "duelopt/domain/grid.hpp"
 
 #include <array>
 #include <cmath>
