@@ -17,7 +17,7 @@ inline duelopt::StudyOptions espresso() {
                           {"bean", Categorical{{"A", "B"}}}}),
           .costs = {.label = 1.0, .duel = 0.1},
           .budget = 20.0,
-          .strategy = CompGpUcb{.initial_duels = 20},
+          .strategy = {"comp-gp-ucb", {{"initial_duels", 20}}},
           .seed = Seed{1}};
 }
 

@@ -177,7 +177,7 @@ std::string quoted_word(const std::string& text) {
 
 void demo(const DemoArguments& arguments, Context& context) {
   const Problem chosen = problem(arguments.problem);
-  (void)strategy(arguments.strategy);
+  check(StrategySpec(arguments.strategy));
   const std::string definition = study_file(arguments, chosen);
   const StudyOptions options = parse_study_file(definition, "demo.toml");
   const std::filesystem::path folder = new_folder();

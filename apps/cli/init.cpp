@@ -14,7 +14,7 @@ void print_definition(std::ostream& out, const StudyOptions& options) {
   out << to_line({{"name", options.name},
                   {"direction", to_word(options.direction)},
                   {"parameters", names},
-                  {"strategy", name(options.strategy)},
+                  {"strategy", options.strategy.name},
                   {"budget", options.budget ? Json(*options.budget) : Json()}})
       << '\n';
 }

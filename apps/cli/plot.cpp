@@ -26,7 +26,7 @@ std::string title_of(const Study& study) {
   const std::optional<double>& budget = study.options().budget;
   return fmt::format("{}: {}, {}, {}, spent {}{}",
                      study.options().name,
-                     name(study.options().strategy),
+                     study.options().strategy.name,
                      counted(spending.done.labels, "label"),
                      counted(spending.done.duels, "duel"),
                      brief(spending.spent),

@@ -55,7 +55,7 @@ Json as_json(const Study& study, Time now) {
       counts[std::string(to_word(of))][std::string(to_text(state))] = count(study, of, state);
   return {{"name", study.options().name},
           {"direction", to_word(study.options().direction)},
-          {"strategy", name(study.options().strategy)},
+          {"strategy", study.options().strategy.name},
           {"spent", spending.spent},
           {"reserved", spending.reserved},
           {"left", spending.left ? Json(*spending.left) : Json()},
@@ -118,8 +118,7 @@ std::string as_text(const Study& study, Time now) {
   const StudyOptions& options = study.options();
   std::vector<std::vector<std::string>> rows{
       {"study",
-       fmt::format(
-           "{} ({}, {})", options.name, to_word(options.direction), name(options.strategy))},
+       fmt::format("{} ({}, {})", options.name, to_word(options.direction), options.strategy.name)},
       {"budget", money_text(study)},
       {"phase", study.phase()},
       {"labels", counts_text(study, QueryKind::kLabel)},

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "duelopt/storage/definition.hpp"
 
+#include <algorithm>
 #include <cassert>
 #include <optional>
 #include <set>
 
 #include "duelopt/core/query.hpp"
-#include "duelopt/strategies/options.hpp"
+#include "duelopt/strategies/strategy_spec.hpp"
 #include "duelopt/study/name.hpp"
 
 namespace duelopt {
@@ -102,9 +103,9 @@ double read_cost(const Fields& root, std::string_view key) {
 
 using Refusal = std::optional<std::string>;
 
-Refusal refusal(const std::string& name, const std::vector<Option>& options) {
+Refusal refusal(const StrategySpec& spec) {
   try {
-    (void)strategy(name, options);
+    check(spec);
     return std::nullopt;
   } catch (const Error& error) {
     return error.what();
@@ -113,15 +114,15 @@ Refusal refusal(const std::string& name, const std::vector<Option>& options) {
 
 // The option to blame: the last one, words before numbers, without which the message would be
 // another. Empty if there is none.
-std::string culprit(const std::string& name, const std::vector<Option>& options) {
-  const Refusal message = refusal(name, options);
+std::string culprit(const StrategySpec& spec) {
+  const Refusal message = refusal(spec);
   std::string word;
   std::string number;
-  for (std::size_t i = 0; i < options.size(); ++i) {
-    std::vector<Option> others = options;
-    others.erase(others.begin() + static_cast<std::ptrdiff_t>(i));
-    if (refusal(name, others) == message) continue;
-    (std::holds_alternative<std::string>(options[i].value) ? word : number) = options[i].name;
+  for (const auto& [name, value] : spec.options) {
+    StrategySpec others = spec;
+    others.options.erase(name);
+    if (refusal(others) == message) continue;
+    (std::holds_alternative<std::string>(value) ? word : number) = name;
   }
   return number.empty() ? word : number;
 }
@@ -134,18 +135,26 @@ OptionValue read_option(const Fields& fields, const std::string& key) {
   fields.refuse(key, "a number or a text");
 }
 
-Strategy read_strategy(const Fields& root) {
+int read_defaults(const Fields& fields, const std::string& strategy) {
+  const std::int64_t wanted = fields.whole("defaults");
+  const int set = static_cast<int>(std::clamp<std::int64_t>(wanted, 0, newest_defaults() + 1));
+  at_place(fields.name("defaults"), [&] { check(StrategySpec(strategy, {}, set)); });
+  return set;
+}
+
+StrategySpec read_strategy(const Fields& root, Defaults defaults) {
   const Fields fields(root.at("strategy"), "strategy");
-  const std::string name = fields.text("name");
-  at_place(fields.name("name"), [&] { (void)strategy(excerpt(name)); });
-  std::vector<Option> options;
+  StrategySpec spec(fields.text("name"));
+  at_place(fields.name("name"), [&] { check(StrategySpec(excerpt(spec.name))); });
+  if (defaults == Defaults::kRefused || fields.has("defaults"))
+    spec.defaults = read_defaults(fields, spec.name);
   for (const auto& [key, value] : root.at("strategy").items()) {
-    if (key == "name") continue;
-    options.push_back({key, read_option(fields, key)});
+    if (key == "name" || key == "defaults") continue;
+    spec.options[key] = read_option(fields, key);
   }
-  const Refusal message = refusal(name, options);
-  if (!message) return strategy(name, options);
-  const std::string blamed = culprit(name, options);
+  const Refusal message = refusal(spec);
+  if (!message) return spec;
+  const std::string blamed = culprit(spec);
   throw DocumentError(blamed.empty() ? "strategy" : fields.name(blamed), *message);
 }
 
@@ -165,17 +174,11 @@ Json write_parameter(const Parameter& parameter) {
   return json;
 }
 
-Json write_strategy(const Strategy& wanted) {
-  const std::vector<Option> named = options(wanted);
-  if (strategy(name(wanted), named) != wanted) {
-    throw Error(ErrorCode::kInvalidArgument,
-                std::string(name(wanted)) +
-                    " has options without a name (given parameters of a process), which cannot "
-                    "be written down");
-  }
-  Json json{{"name", name(wanted)}};
-  for (const Option& option : named) {
-    std::visit([&](const auto& value) { json[option.name] = value; }, option.value);
+Json write_strategy(const StrategySpec& spec) {
+  Json json{{"name", spec.name}, {"defaults", spec.defaults}};
+  for (const auto& [name, option] : spec.options) {
+    Json& entry = json[name];
+    std::visit([&](const auto& value) { entry = value; }, option);
   }
   return json;
 }
@@ -199,7 +202,7 @@ StudyOptions read_definition(const Json& document, Defaults defaults) {
     at_place("budget", [&] { (void)Budget(*options.budget, options.costs); });
   }
   if (given("seed")) options.seed = Seed{root.count("seed")};
-  if (given("strategy")) options.strategy = read_strategy(root);
+  if (given("strategy")) options.strategy = read_strategy(root, defaults);
   at_place("", [&] { check(options); });
   return options;
 }

@@ -23,8 +23,7 @@ enum class Defaults : std::uint8_t { kAllowed, kRefused };
 // default, and any value that the study would refuse.
 [[nodiscard]] StudyOptions read_definition(const Json& document, Defaults defaults);
 
-// REQUIRES: the options are checked. Throws kInvalidArgument for a strategy with options that have
-// no name.
+// REQUIRES: the options are checked.
 [[nodiscard]] Json write_definition(const StudyOptions& options);
 
 }  // namespace duelopt

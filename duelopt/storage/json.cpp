@@ -141,10 +141,20 @@ struct Writer {
 };
 
 // A text of ours carries its version first of all.
-void read_version(const Fields& fields) {
-  if (fields.whole("v") != kJournalVersion) {
-    fields.refuse("v", "version " + std::to_string(kJournalVersion) + ", which this program reads");
+std::int64_t read_version(const Fields& fields) {
+  const std::int64_t version = fields.whole("v");
+  if (version < 1 || version > kJournalVersion) {
+    fields.refuse(
+        "v",
+        "a version from 1 to " + std::to_string(kJournalVersion) + ", which this program reads");
   }
+  return version;
+}
+
+// Version 1 wrote down every option that there was, which is the first set of defaults.
+void upgrade_definition(Json& document, std::int64_t version) {
+  if (version == 1 && document.contains("strategy") && document["strategy"].is_object())
+    document["strategy"]["defaults"] = 1;
 }
 
 Time read_time(const Fields& fields, std::string_view key) { return parse_time(fields.text(key)); }
@@ -197,7 +207,7 @@ E read_end(const Fields& fields, TrialId id) {
 
 Event read_event(const Json& json, const Space& space) {
   const Fields fields(json, "");
-  read_version(fields);
+  (void)read_version(fields);
   const TrialId id{fields.count("id")};
   switch (fields.word("event", kEventWords)) {
     case 0:
@@ -251,7 +261,7 @@ std::string to_json(const Event& event, const Space& space) {
 StudyOptions parse_study_options(std::string_view json) {
   return reading("definition of a study", [&] {
     Json document = parse_json(json);
-    read_version(Fields(document, ""));
+    upgrade_definition(document, read_version(Fields(document, "")));
     document.erase("v");
     return read_definition(document, Defaults::kRefused);
   });

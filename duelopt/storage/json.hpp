@@ -11,11 +11,11 @@
 
 namespace duelopt {
 
-// Written by this version, and the only one that is read: "v" in every text.
-inline constexpr int kJournalVersion = 1;
+// "v" of every text that is written. All versions from 1 on are read.
+inline constexpr int kJournalVersion = 2;
 
-// Throws kInvalidArgument for options that the study would refuse, for a strategy with options that
-// have no name (see options), and for choices that are not UTF-8: none could be read back.
+// Throws kInvalidArgument for options that the study would refuse and for choices that are not
+// UTF-8: neither could be read back.
 [[nodiscard]] std::string to_json(const StudyOptions& options);
 
 // An event of a study with this space: settings are objects by the parameters' names. What is not

@@ -187,7 +187,7 @@ TEST_F(StorageTest, DocumentedQueriesFindSomething) {
 
 // With a model of 5,000 labels for each event, or even for the last, this would not end.
 TEST_F(StorageTest, OpensTenThousandEventsWithoutAModel) {
-  options_.strategy = LogEi{};
+  options_.strategy = "log-ei";
   storage_.create(options_, kNow);
   std::vector<Event> events;
   for (std::uint64_t id = 1; id <= 5000; ++id) {

@@ -46,16 +46,18 @@ duel = {cost = 0.25}
 strategy = {slack = 0.25, name = "comp-gp-ucb", bias = "known", gamma = 1, initial_duels = 7}
 )";
   const std::int64_t least = std::numeric_limits<std::int64_t>::min();
-  EXPECT_EQ(parse_study_file(text, "espresso.toml"),
-            (StudyOptions{
-                .name = "espresso",
-                .space = Space({{"grind", Real{0.1, 2.0, Scale::kLog}},
-                                {"shots", Integer{least, least + 1}},
-                                {"bean", Categorical{{"A", "B\n\"ö\""}}}}),
-                .costs = {.label = 2.0, .duel = 0.25},
-                .budget = 20.0,
-                .strategy = CompGpUcb{.bias = KnownBias{0.25}, .gamma = 1.0, .initial_duels = 7},
-                .seed = Seed{std::numeric_limits<std::int64_t>::max()}}));
+  EXPECT_EQ(
+      parse_study_file(text, "espresso.toml"),
+      (StudyOptions{
+          .name = "espresso",
+          .space = Space({{"grind", Real{0.1, 2.0, Scale::kLog}},
+                          {"shots", Integer{least, least + 1}},
+                          {"bean", Categorical{{"A", "B\n\"ö\""}}}}),
+          .costs = {.label = 2.0, .duel = 0.25},
+          .budget = 20.0,
+          .strategy = {"comp-gp-ucb",
+                       {{"slack", 0.25}, {"bias", "known"}, {"gamma", 1}, {"initial_duels", 7}}},
+          .seed = Seed{std::numeric_limits<std::int64_t>::max()}}));
 }
 
 // The least file with one of its lines replaced, counted from 1, and some more text after it.

@@ -1,20 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The options of a strategy by name: what a study file says and a journal keeps.
+// Internal: the options of a strategy by name, and the strategy that a spec stands for.
 #pragma once
 
-#include <cstdint>
 #include <string>
 #include <string_view>
-#include <utility>
-#include <variant>
 #include <vector>
 
 #include "duelopt/strategies/strategy.hpp"
+#include "duelopt/strategies/strategy_spec.hpp"
 
 namespace duelopt {
-
-using OptionValue = std::variant<double, std::int64_t, std::string>;
 
 struct Option {
   std::string name;  // as in the strategy's struct: "gamma"
@@ -37,5 +33,13 @@ struct Option {
 // The strategy of this name with these options, in whatever order. Throws as strategy() and
 // with_option do, and kInvalidArgument for an option that is given twice.
 [[nodiscard]] Strategy strategy(std::string_view name, const std::vector<Option>& options);
+
+// The strategy that a spec stands for, with the set of defaults that it names. Throws as
+// check(spec) does.
+[[nodiscard]] Strategy resolve(const StrategySpec& spec);
+
+// A spec that stands for this strategy, with every option written out. Throws kInvalidArgument if
+// some have no name.
+[[nodiscard]] StrategySpec to_spec(const Strategy& strategy);
 
 }  // namespace duelopt

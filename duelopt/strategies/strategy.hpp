@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <span>
 #include <string_view>
 #include <variant>
 
@@ -13,6 +12,7 @@
 #include "duelopt/strategies/log_ei.hpp"
 #include "duelopt/strategies/mf_gp_ucb.hpp"
 #include "duelopt/strategies/random_search.hpp"
+#include "duelopt/strategies/strategy_spec.hpp"
 
 namespace duelopt {
 
@@ -35,7 +35,5 @@ void check(const Strategy&
 
 // The strategy of this name with its default options. Throws kNotFound, naming the nearest names.
 [[nodiscard]] Strategy strategy(std::string_view name);
-
-[[nodiscard]] std::span<const std::string_view> strategy_names() noexcept;
 
 }  // namespace duelopt

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "duelopt/core/error.hpp"
+#include "duelopt/strategies/options.hpp"
 #include "duelopt/study/name.hpp"
 #include "duelopt/study/translate.hpp"
 
@@ -50,9 +51,15 @@ void check(const StudyOptions& options) {
   check(options.strategy);
 }
 
-Study::Study(StudyOptions options)
-    : options_(std::move(options)), cache_(std::make_unique<ModelCache>()) {
+struct Study::Solver {
+  explicit Solver(const StrategySpec& spec) : strategy(resolve(spec)) {}
+  Strategy strategy;
+  ModelCache cache{};
+};
+
+Study::Study(StudyOptions options) : options_(std::move(options)) {
   check(options_);
+  solver_ = std::make_unique<Solver>(options_.strategy);
 }
 
 Study::Study(const Study& other)
@@ -60,7 +67,7 @@ Study::Study(const Study& other)
       trials_(other.trials_),
       answer_order_(other.answer_order_),
       asks_(other.asks_),
-      cache_(std::make_unique<ModelCache>()) {}
+      solver_(std::make_unique<Solver>(options_.strategy)) {}
 
 Study& Study::operator=(const Study& other) {
   if (this != &other) *this = Study(other);
@@ -119,13 +126,13 @@ std::optional<Asked> Study::next(const AskOptions& options) const {
   }
   const History answers = history();
   Rng rng(options_.seed, asks_);
-  const std::optional<Query> query = propose(options_.strategy, now, answers, rng, *cache_);
+  const std::optional<Query> query = propose(solver_->strategy, now, answers, rng, solver_->cache);
   if (!query) return std::nullopt;
   const Side chosen = rng.uniform() < 0.5 ? Side::kLeft : Side::kRight;
   Asked asked{.id = TrialId{trials_.size() + 1},
               .question = to_question(options_.space, *query, chosen),
               .judge = options.judge,
-              .phase = duelopt::phase(options_.strategy, now, answers, *cache_),
+              .phase = duelopt::phase(solver_->strategy, now, answers, solver_->cache),
               .at = options.now};
   if (options.lease) asked.lease_until = options.now + *options.lease;
   return asked;
@@ -141,7 +148,7 @@ std::vector<Expired> Study::overdue(Time now) const {
 
 Best Study::best() const {
   Best best;
-  const auto found = recommend(options_.strategy, situation(), history(), *cache_);
+  const auto found = recommend(solver_->strategy, situation(), history(), solver_->cache);
   if (found) {
     best.recommended = {.params = setting_at(options_.space, found->x), .value = found->value};
     if (found->value) best.recommended->value = with_sign(options_.direction, *found->value);
@@ -158,22 +165,32 @@ Best Study::best() const {
 }
 
 std::optional<Outlook> Study::outlook() const {
-  return duelopt::outlook(options_.strategy, situation(), history(), *cache_);
+  return duelopt::outlook(solver_->strategy, situation(), history(), solver_->cache);
 }
 
 std::string Study::phase() const {
-  return duelopt::phase(options_.strategy, situation(), history(), *cache_);
+  return duelopt::phase(solver_->strategy, situation(), history(), solver_->cache);
 }
 
 std::vector<Prediction> Study::predict(std::span<const Setting> settings) const {
   std::vector<Point> points;
   points.reserve(settings.size());
   for (const Setting& setting : settings) points.push_back(in_cube(options_.space, setting));
-  auto predictions = duelopt::predict(options_.strategy, situation(), history(), points, *cache_);
+  auto predictions =
+      duelopt::predict(solver_->strategy, situation(), history(), points, solver_->cache);
   for (Prediction& p : predictions) {
     if (p.value) p.value = with_sign(options_.direction, *p.value);
   }
   return predictions;
+}
+
+std::vector<NamedJudge> Study::judges() const {
+  const std::vector<JudgeView> views =
+      duelopt::judges(solver_->strategy, situation(), history(), solver_->cache);
+  std::vector<NamedJudge> judges;
+  const std::vector<std::string> names = judge_names();
+  for (std::size_t i = 0; i < views.size(); ++i) judges.push_back({names[i], views[i]});
+  return judges;
 }
 
 const Trial& Study::trial(TrialId id) const {

@@ -30,7 +30,7 @@ struct StudyOptions {
   Direction direction = Direction::kMaximize;
   Costs costs{};
   std::optional<double> budget = std::nullopt;  // without one the study is anytime
-  Strategy strategy = Joint{};
+  StrategySpec strategy{};                      // joint
   Seed seed{0};
   friend bool operator==(const StudyOptions&, const StudyOptions&) = default;
 };
@@ -150,6 +150,8 @@ class Study {
   friend bool operator==(const Study& a, const Study& b);
 
  private:
+  struct Solver;  // the strategy, and the models it has fitted
+
   [[nodiscard]] Situation situation() const;
   [[nodiscard]] std::vector<const Trial*> answered() const;  // in the order in which it was told
   [[nodiscard]] Trial& existing(TrialId id);
@@ -166,7 +168,7 @@ class Study {
   std::vector<Trial> trials_;          // trial k has id k + 1
   std::vector<TrialId> answer_order_;  // of all that were told, as they were first told
   std::uint64_t asks_ = 0;
-  std::unique_ptr<ModelCache> cache_;
+  std::unique_ptr<Solver> solver_;
 };
 
 }  // namespace duelopt

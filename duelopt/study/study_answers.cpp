@@ -47,13 +47,4 @@ History Study::history() const {
   return history;
 }
 
-std::vector<NamedJudge> Study::judges() const {
-  const std::vector<JudgeView> views =
-      duelopt::judges(options_.strategy, situation(), history(), *cache_);
-  std::vector<NamedJudge> judges;
-  const std::vector<std::string> names = judge_names();
-  for (std::size_t i = 0; i < views.size(); ++i) judges.push_back({names[i], views[i]});
-  return judges;
-}
-
 }  // namespace duelopt

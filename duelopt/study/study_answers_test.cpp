@@ -8,7 +8,7 @@
 namespace duelopt {
 namespace {
 
-StudyOptions tasting(const Strategy& strategy = RandomDuels{}) {
+StudyOptions tasting(const StrategySpec& strategy = "random-duels") {
   return {.space = Space({{"temp", Real{85.0, 96.0}}}), .strategy = strategy};
 }
 
@@ -68,7 +68,7 @@ TEST(StudyAnswersTest, ACorrectedNameIsTheJudges) {
 }
 
 TEST(StudyAnswersTest, LabelsSayWhetherTheyWereTheUsersOwn) {
-  Study study(tasting(RandomLabels{}));
+  Study study(tasting("random-labels"));
   study.add(kLabel, Measurement{7.0});
   study.tell(study.ask()->id, Measurement{8.0});
   const History history = study.history();
@@ -80,7 +80,7 @@ TEST(StudyAnswersTest, LabelsSayWhetherTheyWereTheUsersOwn) {
 double quality(double temp) { return std::sin(temp - 85.0); }
 
 // Labels, and duels of a liar and an honest judge in turn, who are never in doubt.
-Study liar_and_honest(const Strategy& strategy, Direction direction) {
+Study liar_and_honest(const StrategySpec& strategy, Direction direction) {
   const double sign = direction == Direction::kMaximize ? 1.0 : -1.0;
   StudyOptions options = tasting(strategy);
   options.direction = direction;
@@ -103,7 +103,7 @@ Study liar_and_honest(const Strategy& strategy, Direction direction) {
 
 TEST(StudyAnswersTest, EachJudgeIsLearnedOfOnItsOwnAndUnderItsName) {
   for (const Direction direction : {Direction::kMaximize, Direction::kMinimize}) {
-    const std::vector<NamedJudge> judges = liar_and_honest(Joint{}, direction).judges();
+    const std::vector<NamedJudge> judges = liar_and_honest("joint", direction).judges();
     ASSERT_EQ(judges.size(), 2U);
     EXPECT_EQ(judges[0].name, "liar");
     EXPECT_EQ(judges[1].name, "ada");
@@ -117,14 +117,14 @@ TEST(StudyAnswersTest, EachJudgeIsLearnedOfOnItsOwnAndUnderItsName) {
 }
 
 TEST(StudyAnswersTest, AStrategyWithoutAModelOfJudgesHasLearnedOfNone) {
-  const Study study = liar_and_honest(RandomDuels{}, Direction::kMaximize);
+  const Study study = liar_and_honest("random-duels", Direction::kMaximize);
   EXPECT_TRUE(study.judges().empty());
   EXPECT_EQ(study.judge_names().size(), 2U);
-  EXPECT_TRUE(Study(tasting(Joint{})).judges().empty());
+  EXPECT_TRUE(Study(tasting("joint")).judges().empty());
 }
 
 TEST(StudyAnswersTest, AJudgeWhoContradictsItselfIsNotAskedAnyMore) {
-  Study study(tasting(Joint{}));
+  Study study(tasting("joint"));
   for (int i = 0; i < 6; ++i) {
     const double temp = 85.5 + 2.0 * i;
     study.add(LabelQuestion{{temp}}, Measurement{quality(temp)});

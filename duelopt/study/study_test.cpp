@@ -13,7 +13,7 @@ namespace {
 
 using std::chrono::seconds;
 
-StudyOptions espresso(const Strategy& strategy = RandomLabels{}) {
+StudyOptions espresso(const StrategySpec& strategy = "random-labels") {
   return {.name = "espresso",
           .space = Space({{"temp", Real{85.0, 96.0}},
                           {"shots", Integer{1, 3}},
@@ -64,7 +64,7 @@ TEST(StudyTest, AsksWithoutAnyHistoryAndHasNothingToRecommend) {
 }
 
 TEST(StudyTest, TwoStudiesWithOneSeedAskTheSame) {
-  Study a(espresso(CompGpUcb{.initial_duels = 4, .initial_labels = 2}));
+  Study a(espresso({"comp-gp-ucb", {{"initial_duels", 4}, {"initial_labels", 2}}}));
   Study b(a);
   go_on(a, 10);
   go_on(b, 10);
@@ -83,7 +83,7 @@ TEST(StudyTest, ACopyGoesItsOwnWay) {
 }
 
 TEST(StudyTest, NextIsWhatAskAsksAndChangesNothing) {
-  Study study(espresso(LogEi{}));
+  Study study(espresso("log-ei"));
   go_on(study, 6);
   const Study before = study;
   const auto next = study.next();
@@ -92,7 +92,7 @@ TEST(StudyTest, NextIsWhatAskAsksAndChangesNothing) {
 }
 
 TEST(StudyTest, AStudyIsTheFoldOfItsEvents) {
-  Study study(espresso(CompGpUcb{.initial_duels = 3, .initial_labels = 2}));
+  Study study(espresso({"comp-gp-ucb", {{"initial_duels", 3}, {"initial_labels", 2}}}));
   std::vector<Event> events;
   Study replayed(study.options());
   const Time start{};
@@ -115,7 +115,7 @@ TEST(StudyTest, AStudyIsTheFoldOfItsEvents) {
 }
 
 TEST(StudyTest, OpenTrialsAreRespectedSoThatParallelAsksDiffer) {
-  Study study(espresso(LogEi{}));
+  Study study(espresso("log-ei"));
   go_on(study, 6);
   std::set<std::string> asked;
   for (int i = 0; i < 4; ++i) {
@@ -173,7 +173,7 @@ TEST(StudyTest, ALeaseRunsOutAndALateAnswerIsWelcome) {
 }
 
 TEST(StudyTest, FailedAndSkippedTrialsTellTheModelNothing) {
-  Study study(espresso(LogEi{}));
+  Study study(espresso("log-ei"));
   go_on(study, 6);
   const History before = study.history();
   const auto recommended = study.best().recommended;
@@ -185,7 +185,7 @@ TEST(StudyTest, FailedAndSkippedTrialsTellTheModelNothing) {
 }
 
 TEST(StudyTest, AFailedQuestionIsNotSimplyAskedAgain) {
-  Study study(espresso(LogEi{}));
+  Study study(espresso("log-ei"));
   go_on(study, 6);
   const auto failed = study.ask();
   study.tell(failed->id, Failure{"it exploded"});
@@ -220,7 +220,7 @@ TEST(StudyTest, AFailureMayBeAmendedIntoAnAnswerAndBack) {
 }
 
 TEST(StudyTest, MinimizingIsMaximizingWithTheSignChangedOnce) {
-  StudyOptions up = espresso(LogEi{});
+  StudyOptions up = espresso("log-ei");
   StudyOptions down = up;
   down.direction = Direction::kMinimize;
   Study a(up);
@@ -246,7 +246,7 @@ TEST(StudyTest, MinimizingIsMaximizingWithTheSignChangedOnce) {
 }
 
 TEST(StudyTest, TheSideShownIsATossAndDoesNotChangeWhatIsLearned) {
-  Study study(espresso(RandomDuels{}));
+  Study study(espresso("random-duels"));
   int left = 0;
   for (int i = 0; i < 100; ++i) {
     const auto trial = study.ask();
@@ -263,7 +263,7 @@ TEST(StudyTest, TheSideShownIsATossAndDoesNotChangeWhatIsLearned) {
 }
 
 TEST(StudyTest, FixedValuesAndKindsAreKept) {
-  Study study(espresso(CompGpUcb{.initial_duels = 2, .initial_labels = 2}));
+  Study study(espresso({"comp-gp-ucb", {{"initial_duels", 2}, {"initial_labels", 2}}}));
   go_on(study, 6);
   const AskOptions options{.kinds = AllowedKinds::kDuels, .fixed = {{"bean", std::string("B")}}};
   const auto trial = study.ask(options);
@@ -338,7 +338,7 @@ TEST(StudyTest, RefusesOptionsOutOfRange) {
   refused("no name for a study", [](StudyOptions& o) { o.name = "a b"; });
   refused("cost of a label 0", [](StudyOptions& o) { o.costs.label = 0.0; });
   refused("budget of -1", [](StudyOptions& o) { o.budget = -1.0; });
-  refused("gamma", [](StudyOptions& o) { o.strategy = CompGpUcb{.gamma = -1.0}; });
+  refused("gamma", [](StudyOptions& o) { o.strategy = {"comp-gp-ucb", {{"gamma", -1.0}}}; });
 }
 
 TEST(StudyTest, WithoutABudgetItGoesOn) {
@@ -351,7 +351,7 @@ TEST(StudyTest, WithoutABudgetItGoesOn) {
 }
 
 TEST(StudyTest, FindsTheBestCup) {
-  Study study(espresso(LogEi{}));
+  Study study(espresso("log-ei"));
   go_on(study, 18);
   const Setting best = study.best().recommended->params;
   EXPECT_NEAR(std::get<double>(best[0]), 92.0, 0.3);

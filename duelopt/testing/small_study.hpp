@@ -11,7 +11,7 @@
 namespace duelopt {
 
 // Two parameters, a label costs 1 and a duel 0.25.
-[[nodiscard]] inline StudyOptions small_study(Strategy strategy = RandomDuels{}) {
+[[nodiscard]] inline StudyOptions small_study(StrategySpec strategy = "random-duels") {
   return {.name = "small",
           .space = Space({{"x", Real{0.0, 1.0}}, {"n", Integer{1, 1000}}}),
           .costs = {.label = 1.0, .duel = 0.25},

@@ -170,7 +170,7 @@ TEST_F(ProcessesSlowTest, NothingIsLostWhenProcessesAreKilled) {
 }
 
 TEST_F(ProcessesSlowTest, NothingIsLostWhenProcessesWithAModelAreKilled) {
-  create(small_study(LogEi{}));
+  create(small_study("log-ei"));
   ASSERT_NO_FATAL_FAILURE(kill_workers(40, microseconds(150'000)));
   const Study study = expect_consistent(40);
   EXPECT_GE(reported().size(), 10U) << "the workers hardly came to work";
