@@ -9,8 +9,8 @@
 #include "apps/cli/arguments.hpp"
 #include "apps/cli/columns.hpp"
 #include "apps/cli/context.hpp"
-#include "apps/cli/json.hpp"
 #include "duelopt/storage/answer.hpp"
+#include "duelopt/views/trial.hpp"
 
 namespace duelopt::cli {
 namespace {
@@ -64,7 +64,7 @@ void add_one(Context& context, const AddArguments& arguments) {
                                                    parse_setting(space, arguments.right)},
                                       parse_verdict(*arguments.winner),
                                       arguments.judge);
-  context.out << to_line(reply_json(study.study(), trial)) << '\n';
+  context.out << views::to_line(views::reply(study.study(), trial)) << '\n';
 }
 
 // All rows in one transaction: all are recorded or none is.
@@ -93,7 +93,7 @@ void add_table(Context& context, const AddArguments& arguments) {
   };
   storage.journal(arguments.name)->transact(0, decide);
   for (const Trial& trial : study.trials().last(imports.size()))
-    context.out << to_line(reply_json(study, trial)) << '\n';
+    context.out << views::to_line(views::reply(study, trial)) << '\n';
   context.err << fmt::format("Added {} trials.\n", imports.size());
 }
 

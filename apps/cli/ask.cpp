@@ -6,9 +6,9 @@
 
 #include "apps/cli/arguments.hpp"
 #include "apps/cli/context.hpp"
-#include "apps/cli/json.hpp"
 #include "apps/cli/text.hpp"
 #include "duelopt/storage/answer.hpp"
+#include "duelopt/views/trial.hpp"
 
 namespace duelopt::cli {
 namespace {
@@ -81,7 +81,7 @@ void ask(Context& context, const AskArguments& arguments) {
     if (arguments.format == "text")
       context.out << as_text(study.study(), *trial) << std::flush;
     else
-      context.out << to_line(trial_json(study.study(), *trial)) << std::endl;
+      context.out << views::to_line(views::question(study.study(), *trial)) << std::endl;
   }
 }
 

@@ -5,9 +5,9 @@
 #include <fmt/format.h>
 
 #include "apps/cli/context.hpp"
-#include "apps/cli/json.hpp"
 #include "apps/cli/judge_words.hpp"
 #include "apps/cli/text.hpp"
+#include "duelopt/views/belief.hpp"
 
 namespace duelopt::cli {
 namespace {
@@ -71,7 +71,7 @@ void add_best(CLI::App& app, Context& context) {
     if (arguments->format == "text")
       context.out << as_text(study.study());
     else
-      context.out << to_line(best_json(study.study())) << '\n';
+      context.out << views::to_line(views::best(study.study())) << '\n';
   });
   set_example(command,
               "  duelopt best espresso\n"

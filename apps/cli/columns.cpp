@@ -152,8 +152,8 @@ std::vector<std::string> table_row(const Study& study, const Trial& trial) {
   append(row, study.options().space, duel == nullptr ? nullptr : &duel->left);
   append(row, study.options().space, duel == nullptr ? nullptr : &duel->right);
   row.insert(row.end(),
-             {duel == nullptr ? "" : (duel->chosen == Side::kLeft ? "left" : "right"),
-              trial.origin == Origin::kAsked ? "asked" : "added",
+             {duel == nullptr ? "" : std::string(to_word(duel->chosen)),
+              std::string(to_word(trial.origin)),
               trial.judge,
               to_text(study.cost(trial)),
               trial.phase,

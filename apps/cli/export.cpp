@@ -4,8 +4,7 @@
 
 #include "apps/cli/columns.hpp"
 #include "apps/cli/context.hpp"
-#include "apps/cli/json.hpp"
-#include "duelopt/storage/json.hpp"
+#include "duelopt/views/definition.hpp"
 
 namespace duelopt::cli {
 namespace {
@@ -13,16 +12,6 @@ namespace {
 void export_csv(std::ostream& out, const Study& study) {
   out << csv_line(table_heading(study.options().space));
   for (const Trial& trial : study.trials()) out << csv_line(table_row(study, trial));
-}
-
-void export_json(std::ostream& out, const Study& study, const std::vector<Event>& events) {
-  Json json{{"definition", Json::parse(to_json(study.options()))},
-            {"trials", Json::array()},
-            {"events", Json::array()}};
-  for (const Trial& trial : study.trials()) json["trials"].push_back(record_json(study, trial));
-  for (const Event& event : events)
-    json["events"].push_back(Json::parse(to_json(event, study.options().space)));
-  out << to_line(json) << '\n';
 }
 
 struct ExportArguments {
@@ -49,7 +38,7 @@ void add_export(CLI::App& app, Context& context) {
     if (arguments->format == "csv")
       export_csv(context.out, study);
     else
-      export_json(context.out, study, events);
+      context.out << views::to_line(views::everything(study, events)) << '\n';
   });
   set_example(command,
               "  duelopt export espresso --format csv > trials.csv\n"

@@ -3,21 +3,10 @@
 #include <ostream>
 
 #include "apps/cli/context.hpp"
-#include "apps/cli/json.hpp"
+#include "duelopt/views/definition.hpp"
 
 namespace duelopt::cli {
 namespace {
-
-void print_definition(std::ostream& out, const StudyOptions& options) {
-  Json names = Json::array();
-  for (const Parameter& parameter : options.space.parameters()) names.push_back(parameter.name);
-  out << to_line({{"name", options.name},
-                  {"direction", to_word(options.direction)},
-                  {"parameters", names},
-                  {"strategy", options.strategy.name},
-                  {"budget", options.budget ? Json(*options.budget) : Json()}})
-      << '\n';
-}
 
 CLI::App& add_file_command(CLI::App& app,
                            const std::string& name,
@@ -37,7 +26,7 @@ void add_init(CLI::App& app, Context& context) {
   command.callback([file, &context] {
     const StudyOptions options = read_study_file(*file);
     Storage(context.storage).create(options, system_now());
-    print_definition(context.out, options);
+    context.out << views::to_line(views::summary(options)) << '\n';
     context.err << "Created study " << options.name << ". Next: duelopt ask " << options.name
                 << '\n';
   });
@@ -48,7 +37,9 @@ void add_validate(CLI::App& app, Context& context) {
   const auto file = std::make_shared<std::string>();
   CLI::App& command =
       add_file_command(app, "validate", "Checks a study file and creates nothing", file);
-  command.callback([file, &context] { print_definition(context.out, read_study_file(*file)); });
+  command.callback([file, &context] {
+    context.out << views::to_line(views::summary(read_study_file(*file))) << '\n';
+  });
   set_example(command, "  duelopt validate espresso.toml");
 }
 

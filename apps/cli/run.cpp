@@ -6,9 +6,9 @@
 #include <unistd.h>
 
 #include "apps/cli/context.hpp"
-#include "apps/cli/json.hpp"
 #include "apps/cli/runner.hpp"
 #include "apps/cli/text.hpp"
+#include "duelopt/views/belief.hpp"
 
 namespace duelopt::cli {
 namespace {
@@ -34,7 +34,7 @@ Exit report(Context& context, const Study& study, const RunResult& result) {
   switch (result.why) {
     case RunResult::Why::kNothingToAsk:
       context.err << "nothing more to ask: " << spent_of_budget(study) << '\n';
-      context.out << to_line(best_json(study)) << '\n';
+      context.out << views::to_line(views::best(study)) << '\n';
       return Exit::kOk;
     case RunResult::Why::kFailures:
       context.err << "duelopt: too many trials in a row brought no answer, the last: "

@@ -10,10 +10,10 @@
 #include <poll.h>
 
 #include "apps/cli/display_text.hpp"
-#include "apps/cli/json.hpp"
 #include "apps/cli/settle.hpp"
 #include "apps/cli/text.hpp"
 #include "duelopt/storage/answer.hpp"
+#include "duelopt/views/trial.hpp"
 
 namespace duelopt::cli {
 namespace {
@@ -31,8 +31,9 @@ void add_arguments(std::vector<std::string>& arguments,
 
 ShellCommand command_for(const RunOptions& options, const Study& study, const Trial& trial) {
   const Space& space = study.options().space;
-  ShellCommand command{
-      .shell = options.label, .arguments = {}, .input = to_line(trial_json(study, trial)) + '\n'};
+  ShellCommand command{.shell = options.label,
+                       .arguments = {},
+                       .input = views::to_line(views::question(study, trial)) + '\n'};
   std::visit(Overloaded{[&](const LabelQuestion& q) {
                           add_arguments(command.arguments, "", space, q.params);
                         },

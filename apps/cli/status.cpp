@@ -1,73 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <array>
+#include "duelopt/views/status.hpp"
+
 #include <memory>
 #include <ostream>
 
 #include <fmt/format.h>
 
 #include "apps/cli/context.hpp"
-#include "apps/cli/json.hpp"
 #include "apps/cli/judge_words.hpp"
 #include "apps/cli/text.hpp"
 
 namespace duelopt::cli {
 namespace {
-
-constexpr std::array kKinds{QueryKind::kLabel, QueryKind::kDuel};
-constexpr std::array kStates{TrialState::kRunning,
-                             TrialState::kDone,
-                             TrialState::kFailed,
-                             TrialState::kSkipped,
-                             TrialState::kExpired,
-                             TrialState::kRetracted};
-
-std::size_t count(const Study& study, QueryKind of, TrialState state) {
-  std::size_t number = 0;
-  for (const Trial& trial : study.trials())
-    if (kind(trial.question) == of && trial.state == state) ++number;
-  return number;
-}
-
-bool is_overdue(const Trial& trial, Time now) {
-  return trial.lease_until && *trial.lease_until <= now;
-}
-
-Json open_json(const Study& study, Time now) {
-  Json open = Json::array();
-  for (const Trial& trial : study.trials())
-    if (trial.state == TrialState::kRunning)
-      open.push_back(
-          {{"id", static_cast<std::uint64_t>(trial.id)},
-           {"kind", to_word(kind(trial.question))},
-           {"judge", trial.judge.empty() ? Json() : Json(trial.judge)},
-           {"asked", to_text(trial.asked)},
-           {"lease_until", trial.lease_until ? Json(to_text(*trial.lease_until)) : Json()},
-           {"overdue", is_overdue(trial, now)}});
-  return open;
-}
-
-Json as_json(const Study& study, Time now) {
-  const Spending spending = study.spending();
-  const std::optional<Outlook> outlook = study.outlook();
-  Json counts;
-  for (const QueryKind of : kKinds)
-    for (const TrialState state : kStates)
-      counts[std::string(to_word(of))][std::string(to_text(state))] = count(study, of, state);
-  return {{"name", study.options().name},
-          {"direction", to_word(study.options().direction)},
-          {"strategy", study.options().strategy.name},
-          {"spent", spending.spent},
-          {"reserved", spending.reserved},
-          {"left", spending.left ? Json(*spending.left) : Json()},
-          {"budget", study.options().budget ? Json(*study.options().budget) : Json()},
-          {"phase", study.phase()},
-          {"counts", counts},
-          {"open", open_json(study, now)},
-          {"judges", judges_json(study)},
-          {"outlook",
-           outlook ? Json{{"next_label", outlook->next_label}, {"at_most", outlook->at_most}}
-                   : Json()}};
-}
 
 std::string money_text(const Study& study) {
   const Spending spending = study.spending();
@@ -83,8 +27,8 @@ std::string money_text(const Study& study) {
 
 std::string counts_text(const Study& study, QueryKind of) {
   std::string text;
-  for (const TrialState state : kStates) {
-    const std::size_t number = count(study, of, state);
+  for (const TrialState state : views::kStates) {
+    const std::size_t number = views::count(study, of, state);
     if (number > 0)
       text += fmt::format("{}{} {}", text.empty() ? "" : ", ", number, to_text(state));
   }
@@ -100,7 +44,7 @@ std::string open_text(const Trial& trial, Time now) {
   if (!trial.lease_until) return text + ", no lease";
   return text + fmt::format(", leased until {}{}",
                             to_text(*trial.lease_until),
-                            is_overdue(trial, now) ? " (overdue)" : "");
+                            views::is_overdue(trial, now) ? " (overdue)" : "");
 }
 
 std::string advice(const Study& study) {
@@ -149,7 +93,7 @@ void add_status(CLI::App& app, Context& context) {
     if (arguments->format == "text")
       context.out << as_text(study.study(), system_now());
     else
-      context.out << to_line(as_json(study.study(), system_now())) << '\n';
+      context.out << views::to_line(views::status(study.study(), system_now())) << '\n';
   });
   set_example(command,
               "  duelopt status espresso\n"

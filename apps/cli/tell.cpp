@@ -6,7 +6,7 @@
 
 #include "apps/cli/arguments.hpp"
 #include "apps/cli/context.hpp"
-#include "apps/cli/json.hpp"
+#include "duelopt/views/trial.hpp"
 
 namespace duelopt::cli {
 namespace {
@@ -37,7 +37,7 @@ CLI::App& add_outcome_command(CLI::App& app,
     const std::string judge = parse_text(arguments->judge, "judge");
     StoredStudy study = open_study(context, arguments->name);
     const Trial trial = (study.*record)(id, outcome, judge);
-    context.out << to_line(reply_json(study.study(), trial)) << '\n';
+    context.out << views::to_line(views::reply(study.study(), trial)) << '\n';
   });
   return command;
 }
@@ -71,7 +71,7 @@ void add_retract(CLI::App& app, Context& context) {
     const TrialId id = parse_trial_id(arguments->id);
     StoredStudy study = open_study(context, arguments->name);
     const Trial trial = study.retract(id);
-    context.out << to_line(reply_json(study.study(), trial)) << '\n';
+    context.out << views::to_line(views::reply(study.study(), trial)) << '\n';
   });
   set_example(command,
               "  duelopt ask espresso\n"

@@ -68,10 +68,6 @@ std::string brief(const Outcome& outcome) {
                     outcome);
 }
 
-std::string_view to_word(QueryKind kind) noexcept {
-  return kind == QueryKind::kLabel ? "label" : "duel";
-}
-
 std::string table(const std::vector<std::vector<std::string>>& rows, const std::string& indent) {
   std::vector<std::size_t> widths;
   for (const auto& row : rows) {

@@ -9,8 +9,11 @@
 #include <CLI/CLI.hpp>
 
 #include "duelopt/duelopt.hpp"
+#include "duelopt/views/json.hpp"
 
 namespace duelopt::cli {
+
+using views::to_word;
 
 // --format json|text, json unless told.
 void add_format(CLI::App& command, std::string& format);
@@ -20,8 +23,6 @@ void add_format(CLI::App& command, std::string& format);
 [[nodiscard]] std::string brief(const Value& value);
 [[nodiscard]] std::string brief(const Space& space, const Setting& setting);  // "temp=93 bean=A"
 [[nodiscard]] std::string brief(const Outcome& outcome);
-
-[[nodiscard]] std::string_view to_word(QueryKind kind) noexcept;  // "label"
 
 // Lines of cells in columns two blanks apart. A column of numbers, whatever stands on the first
 // line, is set to the right. Control characters become blanks.

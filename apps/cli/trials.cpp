@@ -7,8 +7,9 @@
 #include <fmt/format.h>
 
 #include "apps/cli/context.hpp"
-#include "apps/cli/json.hpp"
 #include "apps/cli/text.hpp"
+#include "duelopt/views/definition.hpp"
+#include "duelopt/views/trial.hpp"
 
 namespace duelopt::cli {
 namespace {
@@ -63,7 +64,7 @@ void add_trials(CLI::App& app, Context& context) {
       return;
     }
     for (const Trial& trial : study.trials())
-      context.out << to_line(record_json(study, trial)) << '\n';
+      context.out << views::to_line(views::record(study, trial)) << '\n';
   });
   set_example(command,
               "  duelopt trials espresso\n"
@@ -81,10 +82,7 @@ void add_studies(CLI::App& app, Context& context) {
       return;
     }
     for (const StudySummary& study : studies)
-      context.out << to_line({{"name", study.name},
-                              {"created", to_text(study.created)},
-                              {"events", study.events}})
-                  << '\n';
+      context.out << views::to_line(views::summary(study)) << '\n';
   });
   set_example(command,
               "  duelopt studies\n"

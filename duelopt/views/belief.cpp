@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "duelopt/views/belief.hpp"
+
+namespace duelopt::views {
+namespace {
+
+Json estimate(const Estimate& e) { return {{"mean", e.mean}, {"low", e.low}, {"high", e.high}}; }
+
+Json estimate_or_null(const std::optional<Estimate>& e) { return e ? estimate(*e) : Json(); }
+
+Json recommended(const Space& space, const RecommendedSetting& setting) {
+  Json json;
+  json["params"] = views::setting(space, setting.params);
+  json.update(setting.value ? estimate(*setting.value)
+                            : Json{{"mean", nullptr}, {"low", nullptr}, {"high", nullptr}});
+  return json;
+}
+
+Json measured(const Space& space, const Trial& trial) {
+  return {{"id", number(trial.id)},
+          {"params", setting(space, std::get<LabelQuestion>(trial.question).params)},
+          {"value", std::get<Measurement>(trial.outcome.value()).value}};
+}
+
+}  // namespace
+
+Json best(const Study& study) {
+  const Best best = study.best();
+  const Space& space = study.options().space;
+  return {{"recommended", best.recommended ? recommended(space, *best.recommended) : Json()},
+          {"measured", best.measured ? measured(space, study.trial(*best.measured)) : Json()},
+          {"judges", judges(study)}};
+}
+
+Json judges(const Study& study) {
+  Json json = Json::array();
+  for (const NamedJudge& judge : study.judges())
+    json.push_back({{"name", or_null(judge.name)},
+                    {"duels", judge.view.duels},
+                    {"agreement", judge.view.agreement},
+                    {"wrong_share", judge.view.wrong_share},
+                    {"evidence", judge.view.evidence},
+                    {"trusted", judge.view.trusted}});
+  return json;
+}
+
+Json outlook(const Study& study) {
+  const std::optional<Outlook> outlook = study.outlook();
+  if (!outlook) return {};
+  return {{"next_label", outlook->next_label}, {"at_most", outlook->at_most}};
+}
+
+Json predictions(const Study& study, std::span<const Setting> settings) {
+  const std::vector<Prediction> predicted = study.predict(settings);
+  Json json = Json::array();
+  for (std::size_t i = 0; i < predicted.size(); ++i)
+    json.push_back({{"params", setting(study.options().space, settings[i])},
+                    {"value", estimate_or_null(predicted[i].value)},
+                    {"score", estimate_or_null(predicted[i].score)},
+                    {"feasible", predicted[i].feasible}});
+  return json;
+}
+
+}  // namespace duelopt::views

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "duelopt/views/status.hpp"
+
+#include <algorithm>
+
+#include "duelopt/views/belief.hpp"
+
+namespace duelopt::views {
+namespace {
+
+constexpr std::array kKinds{QueryKind::kLabel, QueryKind::kDuel};
+
+Json counts(const Study& study) {
+  Json json;
+  for (const QueryKind kind : kKinds)
+    for (const TrialState state : kStates)
+      json[std::string(to_word(kind))][std::string(to_text(state))] = count(study, kind, state);
+  return json;
+}
+
+Json open(const Study& study, Time now) {
+  Json json = Json::array();
+  for (const Trial& trial : study.trials())
+    if (trial.state == TrialState::kRunning)
+      json.push_back({{"id", number(trial.id)},
+                      {"kind", to_word(kind(trial.question))},
+                      {"judge", or_null(trial.judge)},
+                      {"asked", to_text(trial.asked)},
+                      {"lease_until", or_null(trial.lease_until)},
+                      {"overdue", is_overdue(trial, now)}});
+  return json;
+}
+
+}  // namespace
+
+std::size_t count(const Study& study, QueryKind kind, TrialState state) {
+  const auto matches = [&](const Trial& trial) {
+    return duelopt::kind(trial.question) == kind && trial.state == state;
+  };
+  return static_cast<std::size_t>(
+      std::count_if(study.trials().begin(), study.trials().end(), matches));
+}
+
+bool is_overdue(const Trial& trial, Time now) noexcept {
+  return trial.lease_until && *trial.lease_until <= now;
+}
+
+Json status(const Study& study, Time now) {
+  const StudyOptions& options = study.options();
+  const Spending spending = study.spending();
+  return {{"name", options.name},
+          {"direction", to_word(options.direction)},
+          {"strategy", options.strategy.name},
+          {"spent", spending.spent},
+          {"reserved", spending.reserved},
+          {"left", or_null(spending.left)},
+          {"budget", or_null(options.budget)},
+          {"phase", study.phase()},
+          {"counts", counts(study)},
+          {"open", open(study, now)},
+          {"judges", judges(study)},
+          {"outlook", outlook(study)}};
+}
+
+}  // namespace duelopt::views
