@@ -81,6 +81,15 @@ Chances of(const FarOnlyJudge& judge, const Point& first, const Point& second) {
   return judge.near == FarOnlyJudge::Near::kUninformative ? coin() : reversed(c);
 }
 
+Chances of(const SidedJudge& judge, const Point& first, const Point& second) {
+  const double share = judge.first_share;
+  require(share >= 0.0 && share <= 1.0, "first_share", share, "in [0, 1]");
+  const Chances c = of(judge.otherwise, first, second);
+  return {.first = (1.0 - share) * c.first + share,
+          .tie = (1.0 - share) * c.tie,
+          .second = (1.0 - share) * c.second};
+}
+
 }  // namespace
 
 Chances chances(const Judge& judge, const Point& first, const Point& second) {

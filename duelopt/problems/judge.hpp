@@ -54,8 +54,19 @@ struct FarOnlyJudge {
   Near near = Near::kUninformative;
 };
 
-using Judge =
-    std::variant<UtilityJudge, UninformativeJudge, TieJudge, InconsistentJudge, FarOnlyJudge>;
+// Prefers a side: names the first point, whatever it is, with probability first_share, and answers
+// by its latent utility otherwise.
+struct SidedJudge {
+  UtilityJudge otherwise;
+  double first_share = 0.5;  // in [0, 1]
+};
+
+using Judge = std::variant<UtilityJudge,
+                           UninformativeJudge,
+                           TieJudge,
+                           InconsistentJudge,
+                           FarOnlyJudge,
+                           SidedJudge>;
 
 struct Chances {  // of the three answers to a duel; their sum is 1
   double first;

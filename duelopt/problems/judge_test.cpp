@@ -192,5 +192,20 @@ TEST(JudgeTest, RefusesOptionsOutsideTheirRange) {
   refused("optimum", FarOnlyJudge{.far = kLarger, .optimum = kNan});
 }
 
+TEST(JudgeTest, ASidedJudgeNamesTheFirstInItsShareOfTheDuels) {
+  // With share 0.4 and an honest chance of 1 / (1 + e^-1) for x = 1 over x = 0.
+  const SidedJudge judge{.otherwise = {.utility = [](const Point& x) { return x[0]; }},
+                         .first_share = 0.4};
+  const double honest = 1.0 / (1.0 + std::exp(-1.0));
+  const Chances forth = chances(judge, {1.0}, {0.0});
+  EXPECT_NEAR(forth.first, 0.4 + 0.6 * honest, 1e-15);
+  EXPECT_NEAR(forth.second, 0.6 * (1.0 - honest), 1e-15);
+  const Chances back = chances(judge, {0.0}, {1.0});
+  EXPECT_NEAR(back.first, 0.4 + 0.6 * (1.0 - honest), 1e-15);
+  expect_error(ErrorCode::kInvalidArgument, "first_share 1.5 is not in [0, 1]", [&] {
+    (void)chances(SidedJudge{.otherwise = judge.otherwise, .first_share = 1.5}, {1.0}, {0.0});
+  });
+}
+
 }  // namespace
 }  // namespace duelopt
