@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstddef>
+#include <span>
 #include <variant>
 #include <vector>
 
@@ -45,6 +46,8 @@ class Grid {
   // the first of the largest coordinates wins, so that a uniform u falls on each choice equally
   // often. Throws kInvalidArgument if u has another dimension than the axes.
   [[nodiscard]] UnitPoint snap(const UnitPoint& u) const;
+
+  [[nodiscard]] std::span<const Axis> axes() const noexcept { return axes_; }
 
   // Of the pairs of its points: the coordinates of the one, then those of the other.
   [[nodiscard]] Grid squared() const;
