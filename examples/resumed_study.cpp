@@ -1,27 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A study in a file: every answer is durable when tell returns. Run it again and it goes on.
-#include <chrono>
 #include <cstdio>
 
 #include "examples/espresso.hpp"
 
 namespace {
 
-duelopt::Time now() {
-  return std::chrono::floor<std::chrono::milliseconds>(std::chrono::system_clock::now());
-}
-
 // One session of so many questions, as a process of its own would have it.
 void session(const std::string& url, int questions) {
-  duelopt::StoredStudy study(duelopt::Storage(url), "espresso", now);
-  std::cout << "opened with " << study.study().trials().size() << " trials\n";
+  duelopt::StoredStudy study(duelopt::Storage(url), "espresso");
+  std::cout << "opened with " << study.trials().size() << " trials\n";
   for (int i = 0; i < questions; ++i) {
     const auto trial = study.ask({.judge = "ada"});
     if (!trial) return;
     study.tell(trial->id, answer(trial->question));
   }
-  study.retract(duelopt::TrialId{study.study().trials().size()});  // the last one was a mistake
+  study.retract(study.trials().back().id);  // the last one was a mistake
 }
 
 }  // namespace
@@ -30,9 +25,9 @@ int main(int argc, char** argv) {
   const std::string file = argc > 1 ? argv[1] : "espresso.db";
   const std::string url = "sqlite:///" + file;
   for (const char* end : {"", "-wal", "-shm"}) std::remove((file + end).c_str());
-  duelopt::Storage(url).create(espresso(), now());
+  duelopt::Storage(url).create(espresso());
   session(url, 20);
   session(url, 15);
-  duelopt::StoredStudy study(duelopt::Storage(url), "espresso", now);
+  duelopt::StoredStudy study(duelopt::Storage(url), "espresso");
   print_best(study.study());
 }

@@ -38,16 +38,12 @@ Exit exit_of(ErrorCode code) noexcept {
 
 Exit exit_of_signal(int signal) noexcept { return static_cast<Exit>(128 + signal); }
 
-Time system_now() {
-  return std::chrono::floor<std::chrono::milliseconds>(std::chrono::system_clock::now());
-}
-
 Storage open_storage(const Context& context) {
   return Storage(context.storage, IfMissing::kRefuse);
 }
 
 StoredStudy open_study(const Context& context, const std::string& name) {
-  return {open_storage(context), name, system_now};
+  return {open_storage(context), name};
 }
 
 void set_example(CLI::App& command, const std::string& lines) {

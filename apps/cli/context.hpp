@@ -43,8 +43,6 @@ struct Context {
   Exit exit = Exit::kOk;                         // what a command's callback leaves here
 };
 
-[[nodiscard]] Time system_now();
-
 // What is there; only init creates a storage. Throw as Storage and StoredStudy do: kNotFound if
 // there is no storage, or no study of this name.
 [[nodiscard]] Storage open_storage(const Context& context);

@@ -184,8 +184,8 @@ void demo(const DemoArguments& arguments, Context& context) {
   write_file(folder / "demo.toml", definition);
   const std::string url = "sqlite:///" + (folder / "duelopt.db").string();
   Storage storage(url);
-  storage.create(options, system_now());
-  StoredStudy stored(storage, "demo", system_now);
+  storage.create(options);
+  StoredStudy stored(storage, "demo");
   const Oracle world{chosen, judge("low-fidelity", chosen)};
   context.out << fmt::format(
       "{}, {} parameters, asked by {}. A judge with a biased utility decides duels.\n"

@@ -25,7 +25,7 @@ void add_init(CLI::App& app, Context& context) {
       add_file_command(app, "init", "Creates the study that a file describes", file);
   command.callback([file, &context] {
     const StudyOptions options = read_study_file(*file);
-    Storage(context.storage).create(options, system_now());
+    Storage(context.storage).create(options);
     context.out << views::to_line(views::summary(options)) << '\n';
     context.err << "Created study " << options.name << ". Next: duelopt ask " << options.name
                 << '\n';

@@ -30,7 +30,7 @@ std::vector<Checkpoint> checkpoints(const Study& study,
   Study so_far(study.options());
   for (std::size_t i = 0; i < answers.size(); ++i) {
     const Trial& trial = answers[i].trial;
-    (void)so_far.add(trial.question, trial.outcome.value(), {.now = trial.told.value_or(Time{})});
+    so_far.add(trial.question, trial.outcome.value());
     const bool look = i >= first && ((i - first) % step == 0 || i + 1 == answers.size());
     if (look) points.push_back({answers[i].spent, so_far.best().recommended->value.value()});
   }

@@ -6,7 +6,8 @@
 
 namespace duelopt {
 
-struct Measurement {  // answers a Label
+struct Measurement {                                 // answers a Label
+  Measurement(double measured) : value(measured) {}  // NOLINT: a number is a measurement
   double value;
   friend bool operator==(const Measurement&, const Measurement&) = default;
 };

@@ -63,6 +63,10 @@ class Reader {
 
 }  // namespace
 
+Time system_now() {
+  return std::chrono::floor<std::chrono::milliseconds>(std::chrono::system_clock::now());
+}
+
 std::string to_text(Time time) {
   const auto midnight = std::chrono::floor<days>(time);
   const year_month_day date(midnight);

@@ -2,13 +2,18 @@
 #pragma once
 
 #include <chrono>
+#include <functional>
 #include <string>
 #include <string_view>
 
 namespace duelopt {
 
-// A moment, UTC. The library never looks at a clock: whoever has one says what time it is.
-using Time = std::chrono::sys_time<std::chrono::milliseconds>;
+using Time = std::chrono::sys_time<std::chrono::milliseconds>;  // a moment, UTC
+
+// Says what time it is: system_now, or a test's own.
+using Clock = std::function<Time()>;
+
+[[nodiscard]] Time system_now();
 
 // ISO 8601: "2026-11-16T09:30:00.250Z".
 [[nodiscard]] std::string to_text(Time time);

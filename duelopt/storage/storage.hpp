@@ -35,7 +35,8 @@ class Storage {
   Storage(const Storage&) = delete;
   Storage& operator=(const Storage&) = delete;
 
-  void create(const StudyOptions& options, Time now);  // Throws kConflict if the name is taken.
+  // Throws kConflict if the name is taken.
+  void create(const StudyOptions& options, Time now = system_now());
 
   [[nodiscard]] std::vector<StudySummary> studies() const;  // by name
 

@@ -13,28 +13,28 @@ constexpr int kRacesToLose = 3;
 }  // namespace
 
 StoredStudy::StoredStudy(StudyOptions options, std::unique_ptr<Journal> journal, Clock clock)
-    : study_(std::move(options)), journal_(std::move(journal)), clock_(std::move(clock)) {
+    : study_(std::move(options), clock), journal_(std::move(journal)), clock_(std::move(clock)) {
   refresh();
 }
 
 StoredStudy::StoredStudy(const Storage& storage, const std::string& name, Clock clock)
     : StoredStudy(storage.definition(name), storage.journal(name), std::move(clock)) {}
 
-std::optional<Trial> StoredStudy::ask(AskOptions options) {
+std::optional<Trial> StoredStudy::ask(const AskOptions& options) {
   for (int lost = 0;; ++lost) {
-    options.now = clock_();
+    const Time now = clock_();
     refresh();
     const std::size_t known = study_.trials().size();
     const bool think_ahead = lost < kRacesToLose;
     std::optional<Asked> question;
-    if (think_ahead) question = study_.next(options);
+    if (think_ahead) question = study_.next(options, now);
     bool won = false;
     commit([&] {
       won = !think_ahead || study_.trials().size() == known;
       std::vector<Event> events;
       if (!won) return events;  // somebody else has asked in between
-      if (!think_ahead) question = study_.next(options);
-      for (const Expired& late : study_.overdue(options.now)) events.emplace_back(late);
+      if (!think_ahead) question = study_.next(options, now);
+      for (const Expired& late : study_.overdue(now)) events.emplace_back(late);
       if (question) events.emplace_back(*question);
       return events;
     });

@@ -1,35 +1,53 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <functional>
 #include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
 
 #include "duelopt/storage/storage.hpp"
 
 namespace duelopt {
 
-// A study whose events are durable before they happen, shared with other processes. Each call first
-// catches up with what others have done. Whichever step throws, the study in memory and the journal
-// still agree.
+// A study whose events are durable before they happen, shared with other processes. It has the
+// functions of Study, with the same arguments and results. Those that change it first catch up with
+// what others have done; the others tell what was known then, and refresh() catches up, no more.
+// Whichever step throws, the study in memory and the journal still agree.
 class StoredStudy {
  public:
-  using Clock = std::function<Time()>;
-
   // Opens what is there. Throws as Storage and Journal do.
-  StoredStudy(StudyOptions options, std::unique_ptr<Journal> journal, Clock clock);
-  StoredStudy(const Storage& storage, const std::string& name, Clock clock);
+  StoredStudy(StudyOptions options, std::unique_ptr<Journal> journal, Clock clock = system_now);
+  StoredStudy(const Storage& storage, const std::string& name, Clock clock = system_now);
 
-  // As the functions of Study; `now` is the clock's. A question is thought out without a lock and
+  // A question is thought out without a lock and
   // recorded only if nobody has asked in between, else thought out anew, after a few times with the
   // lock held.
-  [[nodiscard]] std::optional<Trial> ask(AskOptions options = {});
+  [[nodiscard]] std::optional<Trial> ask(const AskOptions& options = {});
   Trial tell(TrialId id, const Outcome& outcome, const std::string& judge = {});
   Trial add(const Question& question, const Outcome& outcome, const std::string& judge = {});
   Trial amend(TrialId id, const Outcome& outcome, const std::string& judge = {});
   Trial retract(TrialId id);
 
-  void refresh();  // catches up, no more
-  [[nodiscard]] const Study& study() const noexcept { return study_; }
+  void refresh();
+
+  [[nodiscard]] Best best() const { return study_.best(); }
+  [[nodiscard]] std::optional<Outlook> outlook() const { return study_.outlook(); }
+  [[nodiscard]] std::string phase() const { return study_.phase(); }
+  [[nodiscard]] std::vector<NamedJudge> judges() const { return study_.judges(); }
+  [[nodiscard]] std::vector<Prediction> predict(std::span<const Setting> settings) const {
+    return study_.predict(settings);
+  }
+  [[nodiscard]] const StudyOptions& options() const noexcept { return study_.options(); }
+  [[nodiscard]] std::span<const Trial> trials() const noexcept { return study_.trials(); }
+  [[nodiscard]] const Trial& trial(TrialId id) const { return study_.trial(id); }
+  [[nodiscard]] double cost(const Trial& trial) const noexcept { return study_.cost(trial); }
+  [[nodiscard]] Spending spending() const { return study_.spending(); }
+  [[nodiscard]] History history() const { return study_.history(); }
+  [[nodiscard]] std::vector<std::string> judge_names() const { return study_.judge_names(); }
+
+  [[nodiscard]] const Study& study() const noexcept { return study_; }  // what is known, in memory
 
  private:
   using Decide = std::function<std::vector<Event>()>;

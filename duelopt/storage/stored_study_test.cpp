@@ -46,12 +46,12 @@ class StoredStudyTest : public ::testing::Test {
 
 TEST_F(StoredStudyTest, AsksWhatAStudyInMemoryWouldAsk) {
   Process process = open();
-  Study study(options_);
+  Study study(options_, [this] { return now_; });
   for (int i = 0; i < 5; ++i) {
     const auto trial = process.stored.ask({.judge = "ada"});
-    ASSERT_EQ(trial, study.ask({.judge = "ada", .now = now_}));
+    ASSERT_EQ(trial, study.ask({.judge = "ada"}));
     EXPECT_EQ(process.stored.tell(trial->id, answer_to(*trial)).state, TrialState::kDone);
-    study.tell(trial->id, answer_to(*trial), {.now = now_});
+    study.tell(trial->id, answer_to(*trial));
     EXPECT_EQ(process.stored.study(), study);
   }
   EXPECT_EQ(shared_->events.size(), 10U);
@@ -156,9 +156,9 @@ TEST_F(StoredStudyTest, ThinksAnewIfAnotherHasAskedInBetween) {
   });
   const auto trial = a.stored.ask();
   EXPECT_EQ(trial->id, TrialId{2});
-  Study study(options_);
-  (void)study.ask({.now = now_});
-  EXPECT_EQ(trial, study.ask({.now = now_}));
+  Study study(options_, [this] { return now_; });
+  (void)study.ask();
+  EXPECT_EQ(trial, study.ask());
 }
 
 TEST_F(StoredStudyTest, ThinksWithTheLockHeldAfterThreeLostRaces) {
@@ -214,8 +214,8 @@ TEST_F(StoredStudyTest, MemoryAndJournalAgreeWhereverTheJournalFails) {
     expect_fault(1, [&] {
       process.stored.add(LabelQuestion{{0.5, std::int64_t{3}}}, Measurement{2.0});
     });
-    Study undisturbed = replay(options_, shared_->events);
-    const auto expected = undisturbed.ask({.now = now_});
+    Study undisturbed = replay(options_, shared_->events, [this] { return now_; });
+    const auto expected = undisturbed.ask();
     EXPECT_EQ(process.stored.ask(), expected);
   }
 }

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t kLongestJudge = 200;
 
-std::string called(TrialId id) { return "trial " + std::to_string(static_cast<std::uint64_t>(id)); }
+std::string called(TrialId id) { return "trial " + to_text(id); }
 
 [[noreturn]] void conflict(const std::string& message) {
   throw Error(ErrorCode::kConflict, message);
@@ -57,13 +57,15 @@ struct Study::Solver {
   ModelCache cache{};
 };
 
-Study::Study(StudyOptions options) : options_(std::move(options)) {
+Study::Study(StudyOptions options, Clock clock)
+    : options_(std::move(options)), clock_(std::move(clock)) {
   check(options_);
   solver_ = std::make_unique<Solver>(options_.strategy);
 }
 
 Study::Study(const Study& other)
     : options_(other.options_),
+      clock_(other.clock_),
       trials_(other.trials_),
       answer_order_(other.answer_order_),
       asks_(other.asks_),
@@ -84,27 +86,33 @@ bool operator==(const Study& a, const Study& b) {
 }
 
 std::optional<Trial> Study::ask(const AskOptions& options) {
-  const std::optional<Asked> asked = next(options);
-  for (const Expired& event : overdue(options.now)) apply(event);
+  const Time now = clock_();
+  const std::optional<Asked> asked = next(options, now);
+  for (const Expired& event : overdue(now)) apply(event);
   if (!asked) return std::nullopt;
   apply(*asked);
   return trials_.back();
 }
 
-void Study::tell(TrialId id, const Outcome& outcome, const Source& source) {
-  apply(Told{id, outcome, source.judge, source.now});
+Trial Study::tell(TrialId id, const Outcome& outcome, const std::string& judge) {
+  apply(Told{id, outcome, judge, clock_()});
+  return trial(id);
 }
 
-const Trial& Study::add(const Question& question, const Outcome& outcome, const Source& source) {
-  apply(Added{TrialId{trials_.size() + 1}, question, outcome, source.judge, source.now});
+Trial Study::add(const Question& question, const Outcome& outcome, const std::string& judge) {
+  apply(Added{TrialId{trials_.size() + 1}, question, outcome, judge, clock_()});
   return trials_.back();
 }
 
-void Study::amend(TrialId id, const Outcome& outcome, const Source& source) {
-  apply(Amended{id, outcome, source.judge, source.now});
+Trial Study::amend(TrialId id, const Outcome& outcome, const std::string& judge) {
+  apply(Amended{id, outcome, judge, clock_()});
+  return trial(id);
 }
 
-void Study::retract(TrialId id, Time now) { apply(Retracted{id, now}); }
+Trial Study::retract(TrialId id) {
+  apply(Retracted{id, clock_()});
+  return trial(id);
+}
 
 Situation Study::situation() const {
   return {.domain = Box::unit(options_.space.unit_dim()),
@@ -113,28 +121,29 @@ Situation Study::situation() const {
           .grid = options_.space.grid()};
 }
 
-std::optional<Asked> Study::next(const AskOptions& options) const {
-  Situation now = situation();
-  now.grid = options_.space.grid(options.fixed);
-  now.kinds = options.kinds;
+std::optional<Asked> Study::next(const AskOptions& options, Time now) const {
+  Situation facing = situation();
+  facing.grid = options_.space.grid(options.fixed);
+  facing.kinds = options.kinds;
   check_judge(options.judge);
   for (const Trial& trial : trials_) {
-    if (trial.state == TrialState::kRunning && !is_overdue(trial, options.now))
-      now.open.push_back(to_query(options_.space, trial.question));
+    if (trial.state == TrialState::kRunning && !is_overdue(trial, now))
+      facing.open.push_back(to_query(options_.space, trial.question));
     if (trial.state == TrialState::kFailed || trial.state == TrialState::kSkipped)
-      now.unanswered.push_back(to_query(options_.space, trial.question));
+      facing.unanswered.push_back(to_query(options_.space, trial.question));
   }
   const History answers = history();
   Rng rng(options_.seed, asks_);
-  const std::optional<Query> query = propose(solver_->strategy, now, answers, rng, solver_->cache);
+  const std::optional<Query> query =
+      propose(solver_->strategy, facing, answers, rng, solver_->cache);
   if (!query) return std::nullopt;
   const Side chosen = rng.uniform() < 0.5 ? Side::kLeft : Side::kRight;
   Asked asked{.id = TrialId{trials_.size() + 1},
               .question = to_question(options_.space, *query, chosen),
               .judge = options.judge,
-              .phase = duelopt::phase(solver_->strategy, now, answers, solver_->cache),
-              .at = options.now};
-  if (options.lease) asked.lease_until = options.now + *options.lease;
+              .phase = duelopt::phase(solver_->strategy, facing, answers, solver_->cache),
+              .at = now};
+  if (options.lease) asked.lease_until = now + *options.lease;
   return asked;
 }
 

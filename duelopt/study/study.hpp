@@ -42,15 +42,8 @@ void check(const StudyOptions& options);
 struct AskOptions {
   AllowedKinds kinds = AllowedKinds::kAny;
   FixedValues fixed{};
-  std::string judge{};
-  Time now{};
+  std::string judge{};                                            // who is to answer
   std::optional<std::chrono::milliseconds> lease = std::nullopt;  // without one it never expires
-};
-
-// Who says so and when.
-struct Source {
-  std::string judge{};
-  Time now{};
 };
 
 // One rule for what counts: a trial costs its kind's price exactly while it is running or done.
@@ -79,37 +72,40 @@ struct NamedJudge {
   friend bool operator==(const NamedJudge&, const NamedJudge&) = default;
 };
 
-// Fitted models are kept between calls, so that one study is for one thread at a time, also where
-// only const functions are called; copies have their own.
+// A study in memory; StoredStudy has the same functions for one in a database. Fitted models are
+// kept between calls, so that one study is for one thread at a time, also where only const
+// functions are called; copies have their own.
 class Study {
  public:
-  explicit Study(StudyOptions options);  // Throws kInvalidArgument, see check.
-  Study(const Study&);                   // without the models, which are no part of the value
+  // Whatever happens, happens at the time that the clock says. Throws kInvalidArgument, see check.
+  explicit Study(StudyOptions options, Clock clock = system_now);
+  Study(const Study&);  // without the models, which are no part of the value
   Study& operator=(const Study&);
   Study(Study&&) noexcept;
   Study& operator=(Study&&) noexcept;
   ~Study();
 
   // The next question, open until it is told; nothing if the budget pays for none. Trials whose
-  // lease has run out by `now` are given up first. The k-th ask uses stream k of the seed. Throws
+  // lease has run out are given up first. The k-th ask uses stream k of the seed. Throws
   // kInvalidArgument or kNotFound for what is wrong with the options (see propose and Space::grid).
   [[nodiscard]] std::optional<Trial> ask(const AskOptions& options = {});
 
-  // The outcome of a running trial, or of one that expired: a late answer is welcome. Throws
-  // kNotFound for an unknown trial, kConflict for one that was told or retracted, kInvalidArgument
-  // for an outcome that does not fit its question or is not finite.
-  void tell(TrialId id, const Outcome& outcome, const Source& source = {});
+  // The outcome of a running trial, or of one that expired: a late answer is welcome. The judge, if
+  // named, is who answered; else it is who was asked. The trial as it is now. Throws kNotFound for
+  // an unknown trial, kConflict for one that was told or retracted, kInvalidArgument for an outcome
+  // that does not fit its question or is not finite.
+  Trial tell(TrialId id, const Outcome& outcome, const std::string& judge = {});
 
   // A measurement or a duel of the user's own choice. Throws kInvalidArgument for a setting outside
   // of the space, a duel of a setting with itself, or an outcome that does not fit.
-  const Trial& add(const Question& question, const Outcome& outcome, const Source& source = {});
+  Trial add(const Question& question, const Outcome& outcome, const std::string& judge = {});
 
   // Corrects the outcome of a trial that was told. Throws as tell, and kConflict if it was not.
-  void amend(TrialId id, const Outcome& outcome, const Source& source = {});
+  Trial amend(TrialId id, const Outcome& outcome, const std::string& judge = {});
 
   // Takes back a trial, answered or not: from now on it tells nothing and costs nothing. Throws
   // kNotFound for an unknown trial, kConflict for one that is retracted already.
-  void retract(TrialId id, Time now = {});
+  Trial retract(TrialId id);
 
   [[nodiscard]] Best best() const;
   [[nodiscard]] std::optional<Outlook> outlook() const;
@@ -137,8 +133,8 @@ class Study {
   // their first answers that count. All that was answered under no name is one judge's.
   [[nodiscard]] std::vector<std::string> judge_names() const;
 
-  // The events that ask(), and the others, would apply; nothing changes. They throw as those do.
-  [[nodiscard]] std::optional<Asked> next(const AskOptions& options = {}) const;
+  // The events that ask() would apply at this time; nothing changes. Throws as ask does.
+  [[nodiscard]] std::optional<Asked> next(const AskOptions& options, Time now) const;
   [[nodiscard]] std::vector<Expired> overdue(Time now) const;
 
   // The only function that changes a study. Throws, and changes nothing, for an event that cannot
@@ -146,7 +142,7 @@ class Study {
   // next one.
   void apply(const Event& event);
 
-  // Equal options and equal events: equal trials in every respect.
+  // Equal options and equal events: equal trials in every respect. Clocks are not compared.
   friend bool operator==(const Study& a, const Study& b);
 
  private:
@@ -165,6 +161,7 @@ class Study {
   static void record(Trial& t, const Outcome& outcome, const std::string& judge, Time at);
 
   StudyOptions options_;
+  Clock clock_;
   std::vector<Trial> trials_;          // trial k has id k + 1
   std::vector<TrialId> answer_order_;  // of all that were told, as they were first told
   std::uint64_t asks_ = 0;

@@ -15,9 +15,7 @@ StudyOptions tasting(const StrategySpec& strategy = "random-duels") {
 const Question kDuel = DuelQuestion{{86.0}, {93.0}};
 const Question kLabel = LabelQuestion{{90.0}};
 
-void judge(Study& study, const std::string& name) {
-  study.add(kDuel, Verdict::kRight, {.judge = name});
-}
+void judge(Study& study, const std::string& name) { study.add(kDuel, Verdict::kRight, name); }
 
 std::vector<std::size_t> judges_of(const History& history) {
   std::vector<std::size_t> judges;
@@ -47,7 +45,7 @@ TEST(StudyAnswersTest, WhoAnswersFirstIsFirstWhateverWasAskedFirst) {
 
 TEST(StudyAnswersTest, OnlyDuelsThatCountMakeAJudge) {
   Study study(tasting());
-  study.add(kLabel, Measurement{7.0}, {.judge = "lab"});
+  study.add(kLabel, 7.0, "lab");
   study.tell(study.ask({.judge = "eve"})->id, Skip{});
   (void)study.ask({.judge = "dan"});
   judge(study, "bob");
@@ -62,14 +60,14 @@ TEST(StudyAnswersTest, ACorrectedNameIsTheJudges) {
   Study study(tasting());
   judge(study, "bbo");
   judge(study, "bob");
-  study.amend(TrialId{1}, Verdict::kRight, {.judge = "bob"});
+  study.amend(TrialId{1}, Verdict::kRight, "bob");
   EXPECT_EQ(study.judge_names(), (Names{"bob"}));
   EXPECT_EQ(judges_of(study.history()), (Indices{0, 0}));
 }
 
 TEST(StudyAnswersTest, LabelsSayWhetherTheyWereTheUsersOwn) {
   Study study(tasting("random-labels"));
-  study.add(kLabel, Measurement{7.0});
+  study.add(kLabel, 7.0);
   study.tell(study.ask()->id, Measurement{8.0});
   const History history = study.history();
   ASSERT_EQ(history.labels().size(), 2U);
@@ -96,7 +94,7 @@ Study liar_and_honest(const StrategySpec& strategy, Direction direction) {
     const bool left_wins = (quality(left) > quality(right)) != lies;
     study.add(DuelQuestion{{left}, {right}, i % 3 == 0 ? Side::kLeft : Side::kRight},
               left_wins ? Verdict::kLeft : Verdict::kRight,
-              {.judge = lies ? "liar" : "ada"});
+              lies ? "liar" : "ada");
   }
   return study;
 }
@@ -132,13 +130,12 @@ TEST(StudyAnswersTest, AJudgeWhoContradictsItselfIsNotAskedAnyMore) {
   for (int i = 0; i < 30; ++i) {
     const DuelQuestion pair{{85.0 + std::fmod(3.7 * i, 11.0)},
                             {85.0 + std::fmod(6.1 * i + 2.0, 11.0)}};
-    for (const Verdict verdict : {Verdict::kLeft, Verdict::kRight})
-      study.add(pair, verdict, {.judge = "ada"});
+    for (const Verdict verdict : {Verdict::kLeft, Verdict::kRight}) study.add(pair, verdict, "ada");
   }
   ASSERT_EQ(study.judges().size(), 1U);
   EXPECT_FALSE(study.judges().front().view.trusted);
   EXPECT_EQ(study.phase(), "guarded: labels only");
-  const Asked asked = study.next().value();
+  const Asked asked = study.next({}, Time{}).value();
   EXPECT_EQ(asked.phase, "guarded: labels only");
   EXPECT_EQ(kind(asked.question), QueryKind::kLabel);
 }

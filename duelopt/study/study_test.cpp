@@ -43,6 +43,8 @@ Outcome answer(const Question& question) {
       question);
 }
 
+Time at_the_epoch() { return Time{}; }
+
 // Asks and answers so many questions.
 void go_on(Study& study, int questions) {
   for (int i = 0; i < questions; ++i) {
@@ -64,7 +66,7 @@ TEST(StudyTest, AsksWithoutAnyHistoryAndHasNothingToRecommend) {
 }
 
 TEST(StudyTest, TwoStudiesWithOneSeedAskTheSame) {
-  Study a(espresso({"comp-gp-ucb", {{"initial_duels", 4}, {"initial_labels", 2}}}));
+  Study a(espresso({"comp-gp-ucb", {{"initial_duels", 4}, {"initial_labels", 2}}}), at_the_epoch);
   Study b(a);
   go_on(a, 10);
   go_on(b, 10);
@@ -86,7 +88,7 @@ TEST(StudyTest, NextIsWhatAskAsksAndChangesNothing) {
   Study study(espresso("log-ei"));
   go_on(study, 6);
   const Study before = study;
-  const auto next = study.next();
+  const auto next = study.next({}, Time{});
   EXPECT_EQ(study, before);
   EXPECT_EQ(study.ask()->question, next->question);
 }
@@ -98,7 +100,7 @@ TEST(StudyTest, AStudyIsTheFoldOfItsEvents) {
   const Time start{};
   for (int i = 0; i < 12; ++i) {
     const Time now = start + seconds(i);
-    const auto asked = study.next({.judge = "ada", .now = now, .lease = seconds(100)});
+    const auto asked = study.next({.judge = "ada", .lease = seconds(100)}, now);
     ASSERT_TRUE(asked);
     events.emplace_back(*asked);
     study.apply(events.back());
@@ -110,7 +112,7 @@ TEST(StudyTest, AStudyIsTheFoldOfItsEvents) {
   for (std::size_t i = events.size() - 2; i < events.size(); ++i) study.apply(events[i]);
   for (const Event& event : events) replayed.apply(event);
   EXPECT_EQ(replayed, study);
-  EXPECT_EQ(replayed.next()->question, study.next()->question);
+  EXPECT_EQ(replayed.next({}, start)->question, study.next({}, start)->question);
   EXPECT_EQ(study.trial(TrialId{1}).judge, "bob");  // asked of ada, answered by bob
 }
 
@@ -142,12 +144,12 @@ TEST(StudyTest, TheBudgetPaysForOpenTrialsToo) {
 
 TEST(StudyTest, CostsCountWhileATrialIsRunningOrDoneAndOnlyThen) {
   Study study(espresso());
-  for (int i = 0; i < 5; ++i) (void)study.ask({.now = Time{}, .lease = seconds(10 * (i + 1))});
-  study.tell(TrialId{1}, Measurement{1.0});
+  for (int i = 0; i < 5; ++i) (void)study.ask({.lease = seconds(10 * (i + 1))});
+  study.tell(TrialId{1}, 1.0);
   study.tell(TrialId{2}, Skip{});
   study.tell(TrialId{3}, Failure{"spilt"});
   study.retract(TrialId{4});
-  (void)study.add(DuelQuestion{cup(90.0, 1, "A"), cup(91.0, 1, "A")}, Verdict::kRight);
+  study.add(DuelQuestion{cup(90.0, 1, "A"), cup(91.0, 1, "A")}, Verdict::kRight);
   Spending spending = study.spending();
   EXPECT_DOUBLE_EQ(spending.spent, 1.0 + 1.0 + 0.1);  // trial 1, trial 5 and the duel
   EXPECT_DOUBLE_EQ(spending.reserved, 1.0);
@@ -158,15 +160,18 @@ TEST(StudyTest, CostsCountWhileATrialIsRunningOrDoneAndOnlyThen) {
 }
 
 TEST(StudyTest, ALeaseRunsOutAndALateAnswerIsWelcome) {
-  Study study(espresso());
   const Time start{};
-  (void)study.ask({.now = start, .lease = seconds(60)});
+  Time now = start;
+  Study study(espresso(), [&now] { return now; });
+  (void)study.ask({.lease = seconds(60)});
   EXPECT_TRUE(study.overdue(start + seconds(59)).empty());
   EXPECT_EQ(study.overdue(start + seconds(60)).size(), 1U);
-  (void)study.ask({.now = start + seconds(60), .lease = seconds(60)});
+  now = start + seconds(60);
+  (void)study.ask({.lease = seconds(60)});
   EXPECT_EQ(study.trial(TrialId{1}).state, TrialState::kExpired);
   EXPECT_DOUBLE_EQ(study.spending().spent, 1.0);
-  study.tell(TrialId{1}, Measurement{4.0}, {.now = start + seconds(90)});
+  now = start + seconds(90);
+  EXPECT_EQ(study.tell(TrialId{1}, 4.0).told, now);
   EXPECT_EQ(study.trial(TrialId{1}).state, TrialState::kDone);
   EXPECT_DOUBLE_EQ(study.spending().spent, 2.0);
   EXPECT_EQ(study.history().labels().size(), 1U);
@@ -194,11 +199,11 @@ TEST(StudyTest, AFailedQuestionIsNotSimplyAskedAgain) {
 
 TEST(StudyTest, RetractAndAmendChangeWhatTheModelKnows) {
   Study study(espresso());
-  (void)study.add(LabelQuestion{cup(90.0, 1, "A")}, Measurement{1.0});
-  (void)study.add(LabelQuestion{cup(91.0, 2, "B")}, Measurement{200.0});  // a slip of the pen
-  (void)study.add(LabelQuestion{cup(92.0, 3, "A")}, Measurement{3.0});
+  study.add(LabelQuestion{cup(90.0, 1, "A")}, 1.0);
+  study.add(LabelQuestion{cup(91.0, 2, "B")}, 200.0);  // a slip of the pen
+  study.add(LabelQuestion{cup(92.0, 3, "A")}, 3.0);
   EXPECT_EQ(study.best().measured, TrialId{2});
-  study.amend(TrialId{2}, Measurement{2.0});
+  study.amend(TrialId{2}, 2.0);
   EXPECT_EQ(study.best().measured, TrialId{3});
   EXPECT_EQ(study.history().labels()[1].y, 2.0);  // in its old place
   study.retract(TrialId{3});
@@ -212,7 +217,7 @@ TEST(StudyTest, AFailureMayBeAmendedIntoAnAnswerAndBack) {
   Study study(espresso());
   const auto trial = study.ask();
   study.tell(trial->id, Failure{"could not read the scale"});
-  study.amend(trial->id, Measurement{5.0}, {.judge = "ada"});
+  study.amend(trial->id, 5.0, "ada");
   EXPECT_EQ(study.history().labels().size(), 1U);
   EXPECT_EQ(study.trial(trial->id).judge, "ada");
   study.amend(trial->id, Skip{});
@@ -230,8 +235,8 @@ TEST(StudyTest, MinimizingIsMaximizingWithTheSignChangedOnce) {
     const auto q = b.ask();
     ASSERT_EQ(p->question, q->question);
     const double y = quality(std::get<LabelQuestion>(p->question).params);
-    a.tell(p->id, Measurement{y});
-    b.tell(q->id, Measurement{-y});
+    a.tell(p->id, y);
+    b.tell(q->id, -y);
   }
   EXPECT_EQ(a.history(), b.history());
   const auto best_a = a.best();
@@ -283,7 +288,7 @@ TEST(StudyTest, RefusesWhatCannotFollowAndStaysUnchanged) {
   Study study(espresso());
   const TrialId open = study.ask()->id;
   const TrialId done = study.ask()->id;
-  study.tell(done, Measurement{1.0});
+  study.tell(done, 1.0);
   const TrialId gone = study.ask()->id;
   study.retract(gone);
   const Study before = study;
@@ -292,12 +297,12 @@ TEST(StudyTest, RefusesWhatCannotFollowAndStaysUnchanged) {
     EXPECT_EQ(study, before) << fragment;
   };
   const LabelQuestion here{cup(90.0, 1, "A")};
-  refused(ErrorCode::kNotFound, "no trial 9", [&] { study.tell(TrialId{9}, Measurement{1.0}); });
+  refused(ErrorCode::kNotFound, "no trial 9", [&] { study.tell(TrialId{9}, 1.0); });
   refused(ErrorCode::kNotFound, "no trial 0", [&] { study.retract(TrialId{0}); });
-  refused(ErrorCode::kConflict, "told already", [&] { study.tell(done, Measurement{1.0}); });
-  refused(ErrorCode::kConflict, "was retracted", [&] { study.tell(gone, Measurement{1.0}); });
-  refused(ErrorCode::kConflict, "was retracted", [&] { study.amend(gone, Measurement{1.0}); });
-  refused(ErrorCode::kConflict, "nothing to amend", [&] { study.amend(open, Measurement{1.0}); });
+  refused(ErrorCode::kConflict, "told already", [&] { study.tell(done, 1.0); });
+  refused(ErrorCode::kConflict, "was retracted", [&] { study.tell(gone, 1.0); });
+  refused(ErrorCode::kConflict, "was retracted", [&] { study.amend(gone, 1.0); });
+  refused(ErrorCode::kConflict, "nothing to amend", [&] { study.amend(open, 1.0); });
   refused(ErrorCode::kConflict, "retracted already", [&] { study.retract(gone); });
   refused(ErrorCode::kInvalidArgument, "a winner answers a duel", [&] {
     study.tell(open, Verdict::kLeft);
@@ -309,14 +314,14 @@ TEST(StudyTest, RefusesWhatCannotFollowAndStaysUnchanged) {
     study.amend(done, Verdict::kTie);
   });
   refused(ErrorCode::kInvalidArgument, "the same setting", [&] {
-    (void)study.add(DuelQuestion{here.params, here.params}, Verdict::kTie);
+    study.add(DuelQuestion{here.params, here.params}, Verdict::kTie);
   });
   refused(ErrorCode::kInvalidArgument, "outside of [85, 96]", [&] {
-    (void)study.add(LabelQuestion{cup(20.0, 1, "A")}, Measurement{1.0});
+    study.add(LabelQuestion{cup(20.0, 1, "A")}, 1.0);
   });
-  refused(ErrorCode::kInvalidArgument, "needs an answer", [&] { (void)study.add(here, Skip{}); });
+  refused(ErrorCode::kInvalidArgument, "needs an answer", [&] { study.add(here, Skip{}); });
   refused(ErrorCode::kInvalidArgument, "judge's name of 201 bytes", [&] {
-    study.tell(open, Measurement{1.0}, {.judge = std::string(201, 'x')});
+    study.tell(open, 1.0, std::string(201, 'x'));
   });
   refused(ErrorCode::kConflict, "trial 7 cannot follow trial 3", [&] {
     study.apply(Asked{.id = TrialId{7}, .question = here});

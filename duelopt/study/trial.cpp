@@ -2,6 +2,7 @@
 #include "duelopt/study/trial.hpp"
 
 #include <cassert>
+#include <ostream>
 
 #include "duelopt/core/error.hpp"
 
@@ -11,6 +12,10 @@ namespace {
 constexpr std::size_t kLongestReason = 10'000;
 
 }  // namespace
+
+std::string to_text(TrialId id) { return std::to_string(static_cast<std::uint64_t>(id)); }
+
+std::ostream& operator<<(std::ostream& out, TrialId id) { return out << to_text(id); }
 
 QueryKind kind(const Question& question) noexcept {
   return std::holds_alternative<LabelQuestion>(question) ? QueryKind::kLabel : QueryKind::kDuel;

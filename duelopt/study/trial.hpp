@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <iosfwd>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -18,6 +19,9 @@
 namespace duelopt {
 
 enum class TrialId : std::uint64_t {};  // 1, 2, ... within a study
+
+[[nodiscard]] std::string to_text(TrialId id);  // "17"
+std::ostream& operator<<(std::ostream& out, TrialId id);
 
 enum class Side : std::uint8_t { kLeft, kRight };
 

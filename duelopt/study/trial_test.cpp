@@ -54,5 +54,17 @@ TEST(TrialTest, AnOutcomeMustFitItsQuestion) {
   });
 }
 
+TEST(TrialTest, AnIdPrintsAsItsNumber) {
+  std::ostringstream out;
+  out << TrialId{17};
+  EXPECT_EQ(out.str(), "17");
+  EXPECT_EQ(to_text(TrialId{18}), "18");
+}
+
+TEST(TrialTest, ANumberIsAMeasurement) {
+  EXPECT_EQ(Outcome(3.0), Outcome(Measurement{3.0}));
+  EXPECT_EQ(Outcome(3), Outcome(Measurement{3.0}));
+}
+
 }  // namespace
 }  // namespace duelopt

@@ -29,8 +29,10 @@ namespace duelopt {
 
 // The study that these events make, in memory only.
 template <class Events>
-[[nodiscard]] Study replay(const StudyOptions& options, const Events& events) {
-  Study study(options);
+[[nodiscard]] Study replay(const StudyOptions& options,
+                           const Events& events,
+                           Clock clock = system_now) {
+  Study study(options, std::move(clock));
   for (const Event& event : events) study.apply(event);
   return study;
 }

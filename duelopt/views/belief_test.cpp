@@ -21,12 +21,8 @@ Study judged() {
     study.add(LabelQuestion{{temp}}, Measurement{quality(temp)});
   for (const auto& [left, right] : {std::pair(65.0, 78.0), std::pair(81.0, 99.0)}) {
     const bool left_wins = quality(left) > quality(right);
-    study.add(DuelQuestion{{left}, {right}},
-              left_wins ? Verdict::kLeft : Verdict::kRight,
-              {.judge = "ada"});
-    study.add(DuelQuestion{{left}, {right}},
-              left_wins ? Verdict::kRight : Verdict::kLeft,
-              {.judge = "bob"});
+    study.add(DuelQuestion{{left}, {right}}, left_wins ? Verdict::kLeft : Verdict::kRight, "ada");
+    study.add(DuelQuestion{{left}, {right}}, left_wins ? Verdict::kRight : Verdict::kLeft, "bob");
   }
   return study;
 }

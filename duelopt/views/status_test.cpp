@@ -25,10 +25,10 @@ TEST(StatusTest, AnEmptyStudyWithoutABudgetHasNothingLeftToTell) {
 TEST(StatusTest, OpenTrialsAreCountedPaidForAndListed) {
   StudyOptions options = small_study();
   options.budget = 2.0;
-  Study study(options);
-  (void)study.ask({.judge = "ada", .now = at(0), .lease = std::chrono::seconds(60)});
-  (void)study.ask({.now = at(1)});
-  study.tell(TrialId{2}, Verdict::kTie, {.now = at(2)});
+  Study study(options, [] { return at(0); });
+  (void)study.ask({.judge = "ada", .lease = std::chrono::seconds(60)});
+  (void)study.ask();
+  study.tell(TrialId{2}, Verdict::kTie);
   const Json json = status(study, at(60));
   EXPECT_EQ(json.at("spent"), 0.5);
   EXPECT_EQ(json.at("reserved"), 0.25);

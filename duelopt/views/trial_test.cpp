@@ -18,7 +18,7 @@ StudyOptions tea(std::optional<double> budget = std::nullopt) {
 
 // A duel of 70 and 90, whose sides are known, as the strategy might have asked it.
 Study with_duel(const StudyOptions& options) {
-  Study study(options);
+  Study study(options, [] { return at(9); });
   study.apply(Asked{.id = TrialId{1},
                     .question = DuelQuestion{{70.0}, {90.0}, Side::kRight},
                     .judge = "ada",
@@ -53,7 +53,7 @@ TEST(TrialTest, ARecordOfAnOpenTrialHasNoOutcome) {
 TEST(TrialTest, ARecordHasTheOneOutcomeThatWasTold) {
   const auto told = [](const Outcome& outcome) {
     Study study = with_duel(tea());
-    study.tell(TrialId{1}, outcome, {.now = at(9)});
+    study.tell(TrialId{1}, outcome);
     return record(study, study.trial(TrialId{1}));
   };
   EXPECT_EQ(told(Verdict::kTie).at("winner"), "tie");
@@ -74,8 +74,8 @@ TEST(TrialTest, ARetractedTrialKeepsItsOutcome) {
 }
 
 TEST(TrialTest, AReplyEndsWithWhatIsSpentOfTheBudget) {
-  Study study(tea());
-  const Trial& trial = study.add(LabelQuestion{{75.0}}, Measurement{-7.5}, {.now = at(1)});
+  Study study(tea(), [] { return at(1); });
+  const Trial trial = study.add(LabelQuestion{{75.0}}, -7.5);
   EXPECT_EQ(to_line(reply(study, trial)),
             R"({"id":1,"kind":"label","params":{"temp":75.0},"state":"done","value":-7.5,)"
             R"("origin":"added","judge":null,"cost":1.0,"phase":null,)"

@@ -79,7 +79,8 @@ class ProcessesSlowTest : public ::testing::Test {
     const auto ids = reported();  // before the journal is read, which may have more by then
     const Storage storage(url_, IfMissing::kRefuse);
     Study study = replay(storage.definition("small"),
-                         storage.journal("small")->read(0));  // throws if an answer counts twice
+                         storage.journal("small")->read(0),  // throws if an answer counts twice
+                         [] { return kNow; });
     EXPECT_EQ(std::set(ids.begin(), ids.end()).size(), ids.size()) << "reported twice";
     for (const std::uint64_t id : ids) {
       const Trial& trial = study.trial(TrialId{id});
@@ -107,7 +108,7 @@ class ProcessesSlowTest : public ::testing::Test {
 
     StoredStudy stored(Storage(url_, IfMissing::kRefuse), "small", [] { return kNow; });
     EXPECT_EQ(stored.study(), study);
-    EXPECT_EQ(stored.ask(), study.ask({.now = kNow}));
+    EXPECT_EQ(stored.ask(), study.ask());
     return study;
   }
 
