@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "duelopt/views/belief.hpp"
 
+#include <algorithm>
+
 namespace duelopt::views {
 namespace {
 
 Json estimate(const Estimate& e) { return {{"mean", e.mean}, {"low", e.low}, {"high", e.high}}; }
 
-Json estimate_or_null(const std::optional<Estimate>& e) { return e ? estimate(*e) : Json(); }
+// A Gaussian process does not know that shares end at 0 and 1.
+Estimate as_share(const Estimate& e) {
+  return {std::clamp(e.mean, 0.0, 1.0), std::clamp(e.low, 0.0, 1.0), std::clamp(e.high, 0.0, 1.0)};
+}
 
 Json recommended(const Space& space, const RecommendedSetting& setting) {
   Json json;
@@ -54,10 +59,11 @@ Json predictions(const Study& study, std::span<const Setting> settings) {
   const std::vector<Prediction> predicted = study.predict(settings);
   Json json = Json::array();
   for (std::size_t i = 0; i < predicted.size(); ++i)
-    json.push_back({{"params", setting(study.options().space, settings[i])},
-                    {"value", estimate_or_null(predicted[i].value)},
-                    {"score", estimate_or_null(predicted[i].score)},
-                    {"feasible", predicted[i].feasible}});
+    json.push_back(
+        {{"params", setting(study.options().space, settings[i])},
+         {"value", predicted[i].value ? estimate(*predicted[i].value) : Json()},
+         {"win_share", predicted[i].score ? estimate(as_share(*predicted[i].score)) : Json()},
+         {"ruled_out", !predicted[i].feasible}});
   return json;
 }
 

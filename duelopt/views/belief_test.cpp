@@ -70,14 +70,14 @@ TEST(BeliefTest, ThePredictionAtASettingIsTheStudys) {
   ASSERT_EQ(json.size(), 2u);
   EXPECT_EQ(json[1].at("params"), (Json{{"temp", 80.0}}));
   EXPECT_EQ(json[1].at("value").at("mean"), expected[1].value->mean);
-  EXPECT_EQ(json[0].at("score").at("high"), expected[0].score->high);
-  EXPECT_EQ(json[0].at("feasible"), expected[0].feasible);
+  EXPECT_EQ(json[0].at("win_share").at("mean"), expected[0].score->mean);
+  EXPECT_EQ(json[0].at("ruled_out"), !expected[0].feasible);
 }
 
-TEST(BeliefTest, APredictionBeforeAnyAnswerHasNeitherValueNorScore) {
+TEST(BeliefTest, APredictionBeforeAnyAnswerHasNeitherValueNorShare) {
   const std::vector<Setting> settings{{65.0}};
   EXPECT_EQ(to_line(predictions(tea(), settings)),
-            R"([{"params":{"temp":65.0},"value":null,"score":null,"feasible":true}])");
+            R"([{"params":{"temp":65.0},"value":null,"win_share":null,"ruled_out":false}])");
 }
 
 TEST(BeliefTest, TheOutlookIsNullBeforeTheFirstTwoLabels) {
