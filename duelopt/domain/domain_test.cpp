@@ -297,6 +297,9 @@ TEST(DomainTest, RefusesWhatIsNoConstraintOfTheGrid) {
   refused("a coefficient for a choice", Grid({OneOf{2}}), {.linear = {{{1.0, 0.0}, 1.0}}});
   refused("coordinate 1 has no levels", {}, {.clauses = {{{{1, 0.0, 0.5}}}}});
   refused("no coordinate 2", {}, {.clauses = {{{{2, 0.0, 0.5}}}}});
+  expect_error(ErrorCode::kInvalidArgument, "speak of 101 parameters", [] {
+    cube(101, {.linear = {{Ones(101, 1.0), 1.0}}});
+  });
   refused("the grid has 3", Grid({Anywhere{}, OneOf{2}}), {});
 }
 

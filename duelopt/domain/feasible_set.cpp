@@ -13,6 +13,8 @@
 namespace duelopt {
 namespace {
 
+constexpr std::size_t kMostRead = 100;
+
 [[noreturn]] void refuse(const std::string& name, const std::string& rule) {
   throw Error(ErrorCode::kInvalidArgument, "constraint \"" + name + "\": " + rule);
 }
@@ -122,6 +124,12 @@ void FeasibleSet::take_apart() {
       }
     }
     at += width;
+  }
+  const std::size_t read = free_.size() + wholes_.size() + choices_.size();
+  if (read > kMostRead) {
+    throw Error(ErrorCode::kInvalidArgument,
+                "the constraints speak of " + std::to_string(read) + " parameters, more than the " +
+                    std::to_string(kMostRead) + " that are searched together");
   }
   all_but_read_ = all_but_free_;
   for (const WholeAxis& axis : wholes_) all_but_read_[axis.coordinate] = false;

@@ -8,13 +8,14 @@
 
 #include "duelopt/core/query.hpp"
 #include "duelopt/strategies/strategy_spec.hpp"
+#include "duelopt/study/constraint.hpp"
 #include "duelopt/study/name.hpp"
 
 namespace duelopt {
 namespace {
 
-constexpr std::array<std::string_view, 8> kKeys{
-    "name", "direction", "budget", "seed", "parameter", "label", "duel", "strategy"};
+constexpr std::array<std::string_view, 9> kKeys{
+    "name", "direction", "budget", "seed", "parameter", "constraint", "label", "duel", "strategy"};
 
 // Runs a check of the study's own and says where in the document it fails.
 template <class Check>
@@ -74,6 +75,20 @@ Parameter read_parameter(const Fields& fields, Defaults defaults) {
   return parameter;
 }
 
+std::vector<std::string> read_constraints(const Fields& root,
+                                          std::span<const Parameter> parameters) {
+  std::vector<std::string> texts;
+  if (!root.has("constraint")) return texts;
+  const Json& list = root.at("constraint");
+  if (!list.is_array()) root.refuse("constraint", "a list of texts");
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    if (!list[i].is_string()) root.refuse("constraint", "a list of texts");
+    texts.push_back(list[i].get<std::string>());
+    at_place(item_name("constraint", i), [&] { (void)parse_constraint(parameters, texts.back()); });
+  }
+  return texts;
+}
+
 Space read_space(const Fields& root, Defaults defaults) {
   const Json& list = root.at("parameter");
   if (!list.is_array()) root.refuse("parameter", "a list of tables");
@@ -86,8 +101,10 @@ Space read_space(const Fields& root, Defaults defaults) {
       fields.refuse("name", "new: another parameter is called so");
     }
   }
+  std::vector<std::string> constraints = read_constraints(root, parameters);
   std::optional<Space> space;
-  at_place("parameter", [&] { space.emplace(std::move(parameters)); });
+  at_place(constraints.empty() ? "parameter" : "constraint",
+           [&] { space.emplace(std::move(parameters), std::move(constraints)); });
   return *space;
 }
 
@@ -217,6 +234,9 @@ Json write_definition(const StudyOptions& options) {
   if (options.budget) json["budget"] = *options.budget;
   json["seed"] = static_cast<std::uint64_t>(options.seed);
   json["parameter"] = parameters;
+  const auto constraints = options.space.constraints();
+  if (!constraints.empty())
+    json["constraint"] = std::vector<std::string>(constraints.begin(), constraints.end());
   json["label"] = Json{{"cost", options.costs.label}};
   json["duel"] = Json{{"cost", options.costs.duel}};
   json["strategy"] = write_strategy(options.strategy);

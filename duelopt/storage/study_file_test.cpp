@@ -8,6 +8,7 @@
 
 #include <gtest/gtest.h>
 
+#include "duelopt/storage/json.hpp"
 #include "duelopt/strategies/options.hpp"
 #include "duelopt/testing/expect_error.hpp"
 
@@ -28,6 +29,47 @@ TEST(StudyFileTest, WhatIsLeftOutHasTheDefaultsOfTheStruct) {
             (StudyOptions{.name = "tea",
                           .space = Space({{"temp", Real{60.0, 100.0}}}),
                           .direction = Direction::kMinimize}));
+}
+
+const std::string kMixture = R"toml(name = "drink"
+direction = "maximize"
+constraint = [
+  "a + b == 1",
+  "not (base == 'tea' and a >= 1)"
+]
+parameter = [
+  {name = "a", type = "int", low = 0, high = 1},
+  {name = "b", type = "real", low = 0, high = 1},
+  {name = "base", type = "categorical", choices = ["tea", "coffee"]},
+]
+)toml";
+
+TEST(StudyFileTest, ConstraintsAreReadAndRoundTrip) {
+  const StudyOptions options = parse_study_file(kMixture, "drink.toml");
+  const auto constraints = options.space.constraints();
+  ASSERT_EQ(constraints.size(), 2U);
+  EXPECT_EQ(constraints[0], "a + b == 1");
+  EXPECT_EQ(parse_study_options(to_json(options)), options);
+}
+
+TEST(StudyFileTest, AConstraintThatIsWrongIsRefusedAtItsLine) {
+  const auto refused = [](std::string text,
+                          const std::string& from,
+                          const std::string& to,
+                          const std::string& message) {
+    text.replace(text.find(from), from.size(), to);
+    expect_error(
+        ErrorCode::kInvalidArgument, message, [&] { (void)parse_study_file(text, "d.toml"); });
+  };
+  refused(
+      kMixture, "a + b", "a + c", "d.toml:4: constraint \"a + c == 1\": character 5: no parameter");
+  refused(kMixture, "'tea'", "'te'", "d.toml:5: constraint");
+  refused(kMixture, "a + b == 1", "a + b == 3", "d.toml:3: nothing within the ranges meets");
+  refused(kMixture, "\"a + b == 1\"", "3", "constraint");
+  refused(kMixture,
+          "\"a + b == 1\"",
+          "\"base == 'tea'\", \"a == 1\"",
+          "all of the constraints \"a == 1\", \"base == 'tea'\", \"not (base");
 }
 
 TEST(StudyFileTest, EveryKeyIsRead) {
@@ -246,7 +288,7 @@ TEST(StudyFileTest, EveryExampleOfTheDocumentIsAStudy) {
        at = kDocument.find("```toml\n", at + 1)) {
     const std::size_t begin = at + 8;
     const std::string code = kDocument.substr(begin, kDocument.find("```", begin) - begin);
-    EXPECT_EQ(parse_study_file(code, "docs/study_file.md").name, "espresso");
+    EXPECT_FALSE(parse_study_file(code, "docs/study_file.md").name.empty());
     ++examples;
   }
   EXPECT_GE(examples, 1);

@@ -8,6 +8,8 @@
 #include "duelopt/core/error.hpp"
 #include "duelopt/core/nearest.hpp"
 #include "duelopt/core/query.hpp"
+#include "duelopt/core/text.hpp"
+#include "duelopt/study/constraint.hpp"
 
 namespace duelopt {
 namespace {
@@ -74,20 +76,49 @@ Value value_at(const Parameter& parameter, std::span<const double> u) {
                     parameter.range);
 }
 
-}  // namespace
-
-Space::Space(std::vector<Parameter> parameters) : parameters_(std::move(parameters)) {
-  if (parameters_.empty())
+void check_parameters(std::span<const Parameter> parameters) {
+  if (parameters.empty())
     throw Error(ErrorCode::kInvalidArgument, "a space needs at least one parameter");
   std::set<std::string_view> names;
-  for (const Parameter& parameter : parameters_) {
-    duelopt::check(parameter);
+  for (const Parameter& parameter : parameters) {
+    check(parameter);
     if (!names.insert(parameter.name).second)
       throw Error(ErrorCode::kInvalidArgument,
                   "two parameters are called \"" + parameter.name + '"');
-    unit_dim_ += width(parameter);
   }
 }
+
+Domain domain_of(std::span<const Parameter> parameters,
+                 std::span<const std::string> constraints,
+                 const FixedValues& fixed) {
+  std::vector<Axis> axes;
+  std::size_t dim = 0;
+  for (const Parameter& parameter : parameters) {
+    dim += width(parameter);
+    const auto held = fixed.find(parameter.name);
+    if (held == fixed.end()) {
+      axes.push_back(axis(parameter));
+      continue;
+    }
+    std::vector<double> coordinates;
+    append_unit(parameter, held->second, coordinates);
+    for (const double u : coordinates) axes.emplace_back(Held{u});
+  }
+  return {Box::unit(dim), Grid(std::move(axes)), in_unit_cube(parameters, constraints)};
+}
+
+Domain checked_domain(std::span<const Parameter> parameters,
+                      std::span<const std::string> constraints) {
+  check_parameters(parameters);
+  return domain_of(parameters, constraints, {});
+}
+
+}  // namespace
+
+Space::Space(std::vector<Parameter> parameters, std::vector<std::string> constraints)
+    : parameters_(std::move(parameters)),
+      constraints_(std::move(constraints)),
+      domain_(checked_domain(parameters_, constraints_)) {}
 
 std::size_t Space::index(std::string_view name) const {
   std::vector<std::string_view> names;
@@ -107,19 +138,36 @@ void Space::check(const Setting& setting) const {
   for (std::size_t i = 0; i < setting.size(); ++i) duelopt::check(parameters_[i], setting[i]);
 }
 
+void Space::check_constraints(const Setting& setting) const {
+  const UnitPoint u = to_unit(setting);
+  const auto refuse = [](const std::string& name, const std::string& by) {
+    throw Error(ErrorCode::kInvalidArgument,
+                "the setting does not meet the constraint \"" + name + '"' + by);
+  };
+  for (const LinearConstraint& row : domain_.constraints().linear) {
+    if (is_met(row, u.coordinates())) continue;
+    double difference = -row.bound;
+    for (std::size_t i = 0; i < u.dim(); ++i) difference += row.coefficients[i] * u[i];
+    refuse(row.name, ": it is missed by " + to_text(std::abs(difference)));
+  }
+  for (const Clause& clause : domain_.constraints().clauses) {
+    if (!is_met(clause, u.coordinates())) refuse(clause.name, "");
+  }
+}
+
 UnitPoint Space::to_unit(const Setting& setting) const {
   check(setting);
   std::vector<double> u;
-  u.reserve(unit_dim_);
+  u.reserve(unit_dim());
   for (std::size_t i = 0; i < setting.size(); ++i) append_unit(parameters_[i], setting[i], u);
   return UnitPoint(std::move(u));
 }
 
 Setting Space::from_unit(const UnitPoint& u) const {
-  if (u.dim() != unit_dim_) {
+  if (u.dim() != unit_dim()) {
     throw Error(ErrorCode::kInvalidArgument,
                 "a point of dimension " + std::to_string(u.dim()) + " in a space of dimension " +
-                    std::to_string(unit_dim_));
+                    std::to_string(unit_dim()));
   }
   Setting setting;
   setting.reserve(parameters_.size());
@@ -131,20 +179,14 @@ Setting Space::from_unit(const UnitPoint& u) const {
   return setting;
 }
 
-Grid Space::grid(const FixedValues& fixed) const {
+Domain Space::domain(const FixedValues& fixed) const {
+  if (fixed.empty()) return domain_;
   for (const auto& [name, value] : fixed) duelopt::check(parameters_[index(name)], value);
-  std::vector<Axis> axes;
-  for (const Parameter& parameter : parameters_) {
-    const auto held = fixed.find(parameter.name);
-    if (held == fixed.end()) {
-      axes.push_back(axis(parameter));
-      continue;
-    }
-    std::vector<double> coordinates;
-    append_unit(parameter, held->second, coordinates);
-    for (const double u : coordinates) axes.emplace_back(Held{u});
+  try {
+    return domain_of(parameters_, constraints_, fixed);
+  } catch (const Error& error) {
+    throw Error(error.code(), std::string("with the values held fixed, ") + error.what());
   }
-  return Grid(std::move(axes));
 }
 
 }  // namespace duelopt

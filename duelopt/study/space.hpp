@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "duelopt/core/point.hpp"
-#include "duelopt/domain/grid.hpp"
+#include "duelopt/domain/domain.hpp"
 #include "duelopt/study/parameter.hpp"
 
 namespace duelopt {
@@ -25,18 +25,22 @@ using FixedValues = std::map<std::string, Value, std::less<>>;
 // with a level for each value; a choice among k is k coordinates, one of them 1.
 class Space {
  public:
-  // Throws kInvalidArgument unless there is a parameter, each is valid (see check) and no two have
-  // one name.
-  explicit Space(std::vector<Parameter> parameters);
+  // Throws kInvalidArgument unless there is a parameter, each is valid (see check), no two have one
+  // name, each constraint can be read (see parse_constraint) and some setting meets all of them.
+  explicit Space(std::vector<Parameter> parameters, std::vector<std::string> constraints = {});
 
   [[nodiscard]] std::span<const Parameter> parameters() const noexcept { return parameters_; }
+  [[nodiscard]] std::span<const std::string> constraints() const noexcept { return constraints_; }
   [[nodiscard]] std::size_t index(std::string_view name) const;  // Throws kNotFound.
 
-  [[nodiscard]] std::size_t unit_dim() const noexcept { return unit_dim_; }
+  [[nodiscard]] std::size_t unit_dim() const noexcept { return domain_.dim(); }
 
   // Throws kInvalidArgument, naming the parameter, the value and the rule, unless the setting has
   // one value for each parameter, of its type and within its range.
   void check(const Setting& setting) const;
+
+  // Throws as check, and kInvalidArgument with the constraint that the setting does not meet.
+  void check_constraints(const Setting& setting) const;
 
   [[nodiscard]] UnitPoint to_unit(const Setting& setting) const;  // Throws as check.
 
@@ -44,15 +48,17 @@ class Space {
   // kInvalidArgument if u has another dimension.
   [[nodiscard]] Setting from_unit(const UnitPoint& u) const;
 
-  // The points of the unit cube that are settings with these values. Throws kNotFound for a name
-  // that no parameter has and kInvalidArgument for a value out of range.
-  [[nodiscard]] Grid grid(const FixedValues& fixed = {}) const;
+  // Where settings with these values lie in the unit cube. Throws kNotFound for a name that no
+  // parameter has and kInvalidArgument for a value out of range, and if no setting with these
+  // values meets the constraints.
+  [[nodiscard]] Domain domain(const FixedValues& fixed = {}) const;
 
   friend bool operator==(const Space&, const Space&) = default;
 
  private:
   std::vector<Parameter> parameters_;
-  std::size_t unit_dim_ = 0;
+  std::vector<std::string> constraints_;
+  Domain domain_;
 };
 
 }  // namespace duelopt

@@ -48,13 +48,13 @@ TEST(SpaceTest, TheEndsOfTheCubeAreTheEndsOfTheRanges) {
 
 TEST(SpaceTest, WhatIsTriedIsASettingAndThePointThatTheModelSeesIsOnTheGrid) {
   const Space space = espresso();
-  const Grid grid = space.grid();
+  const Domain domain = space.domain();
   Rng rng(Seed{1});
   for (const UnitPoint& u : uniform_points(200, space.unit_dim(), rng)) {
     const Setting setting = space.from_unit(u);
     space.check(setting);
     const UnitPoint seen = space.to_unit(setting);
-    EXPECT_TRUE(grid.contains(seen));
+    EXPECT_TRUE(domain.contains(seen));
     // Whole numbers and choices come back exactly, real numbers to within rounding.
     const Setting again = space.from_unit(seen);
     EXPECT_NEAR(std::get<double>(again[0]), std::get<double>(setting[0]), 1e-12 * 96.0);
@@ -66,11 +66,11 @@ TEST(SpaceTest, WhatIsTriedIsASettingAndThePointThatTheModelSeesIsOnTheGrid) {
 
 TEST(SpaceTest, GridAndSpaceAgreeOnWhichCellAPointFallsInto) {
   const Space space = espresso();
-  const Grid grid = space.grid();
+  const Domain domain = space.domain();
   Rng rng(Seed{2});
   for (const UnitPoint& u : uniform_points(200, space.unit_dim(), rng)) {
     const Setting direct = space.from_unit(u);
-    const Setting snapped = space.from_unit(grid.snap(u));
+    const Setting snapped = space.from_unit(domain.snap(u));
     EXPECT_EQ(direct, snapped);
   }
 }
@@ -110,13 +110,69 @@ TEST(SpaceTest, ALogarithmicRangeOfSixHundredDecadesDoesNotOverflow) {
 
 TEST(SpaceTest, FixedValuesDoNotMove) {
   const Space space = espresso();
-  const Grid grid = space.grid({{"bean", std::string("C")}, {"temp", 90.5}});
+  const Domain domain = space.domain({{"bean", std::string("C")}, {"temp", 90.5}});
   Rng rng(Seed{4});
   for (const UnitPoint& u : uniform_points(20, space.unit_dim(), rng)) {
-    const Setting setting = space.from_unit(grid.snap(u));
+    const Setting setting = space.from_unit(domain.snap(u));
     EXPECT_DOUBLE_EQ(std::get<double>(setting[0]), 90.5);
     EXPECT_EQ(setting[3], Value{std::string("C")});
   }
+}
+
+Space mixture() {
+  return Space({{"water", Real{0.0, 2.0}},
+                {"milk", Real{0.5, 1.5}},
+                {"shots", Integer{1, 4}},
+                {"bean", Categorical{{"A", "B", "C"}}}},
+               {"water + milk == 2", "water <= 0.25*shots", "not (bean == 'B' and shots == 4)"});
+}
+
+TEST(SpaceTest, EverySettingOfTheDomainMeetsTheConstraintsInTheUsersUnits) {
+  const Space space = mixture();
+  const Domain domain = space.domain();
+  Rng rng(Seed{5});
+  for (int k = 0; k < 200; ++k) {
+    const Setting s = space.from_unit(domain.sample(rng));
+    space.check_constraints(s);
+    const double water = std::get<double>(s[0]);
+    EXPECT_NEAR(water + std::get<double>(s[1]), 2.0, 3e-9);
+    const auto shots = static_cast<double>(std::get<std::int64_t>(s[2]));
+    EXPECT_LE(water, 0.25 * shots + 3e-9);
+    EXPECT_GE(water, 0.5 - 1e-9);  // for there are at most 1.5 of milk
+    EXPECT_FALSE(s[3] == Value{std::string("B")} && shots == 4.0);
+  }
+}
+
+TEST(SpaceTest, SaysWhichConstraintASettingDoesNotMeet) {
+  const Space space = mixture();
+  const auto refused = [&](const Setting& setting, const std::string& message) {
+    expect_error(ErrorCode::kInvalidArgument, message, [&] { space.check_constraints(setting); });
+  };
+  space.check_constraints({0.75, 1.25, std::int64_t{3}, std::string("A")});
+  refused({0.75, 1.5, std::int64_t{3}, std::string("A")},
+          "does not meet the constraint \"water + milk == 2\": it is missed by 0.25");
+  refused({0.75, 1.25, std::int64_t{2}, std::string("A")}, "\"water <= 0.25*shots\"");
+  refused({0.75, 1.25, std::int64_t{4}, std::string("B")}, "\"not (bean == 'B' and shots == 4)\"");
+  EXPECT_EQ(space.to_unit({2.0, 1.5, std::int64_t{1}, std::string("A")})[0], 1.0);
+}
+
+TEST(SpaceTest, FixedValuesUnderConstraintsLeaveTheRest) {
+  const Space space = mixture();
+  const Domain domain = space.domain({{"milk", 1.25}, {"bean", std::string("B")}});
+  Rng rng(Seed{6});
+  for (int k = 0; k < 20; ++k) {
+    const Setting s = space.from_unit(domain.sample(rng));
+    EXPECT_NEAR(std::get<double>(s[0]), 0.75, 1e-9);
+    EXPECT_EQ(s[2], Value{std::int64_t{3}});
+  }
+  expect_error(ErrorCode::kInvalidArgument,
+               "with the values held fixed, nothing within the ranges meets all of the constraints",
+               [&] {
+                 (void)space.domain({{"milk", 0.75}});
+               });
+  expect_error(ErrorCode::kInvalidArgument, "meets the constraint \"not (bean", [&] {
+    (void)space.domain({{"shots", std::int64_t{4}}, {"bean", std::string("B")}});
+  });
 }
 
 TEST(SpaceTest, RefusesWhatIsNoSpace) {
@@ -142,10 +198,10 @@ TEST(SpaceTest, RefusesSettingsAndPointsOfAnotherShape) {
   });
   expect_error(ErrorCode::kNotFound, "nearest: \"temp\"", [&] { (void)space.index("tmp"); });
   expect_error(ErrorCode::kNotFound, "nearest: \"bean\"", [&] {
-    (void)space.grid({{"beans", std::string("A")}});
+    (void)space.domain({{"beans", std::string("A")}});
   });
   expect_error(ErrorCode::kInvalidArgument, "outside of [85, 96]", [&] {
-    (void)space.grid({{"temp", 20.0}});
+    (void)space.domain({{"temp", 20.0}});
   });
 }
 

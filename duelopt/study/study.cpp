@@ -20,10 +20,10 @@ std::string called(TrialId id) { return "trial " + to_text(id); }
 }
 
 void check(const Space& space, const Question& question) {
-  std::visit(Overloaded{[&](const LabelQuestion& q) { space.check(q.params); },
+  std::visit(Overloaded{[&](const LabelQuestion& q) { space.check_constraints(q.params); },
                         [&](const DuelQuestion& q) {
-                          space.check(q.left);
-                          space.check(q.right);
+                          space.check_constraints(q.left);
+                          space.check_constraints(q.right);
                           if (q.left == q.right)
                             throw Error(ErrorCode::kInvalidArgument,
                                         "left and right are the same setting");
@@ -118,12 +118,12 @@ Situation Study::situation() const {
   return {.domain = Box::unit(options_.space.unit_dim()),
           .costs = options_.costs,
           .budget = options_.budget,
-          .grid = options_.space.grid()};
+          .grid = options_.space.domain().grid()};
 }
 
 std::optional<Asked> Study::next(const AskOptions& options, Time now) const {
   Situation facing = situation();
-  facing.grid = options_.space.grid(options.fixed);
+  facing.grid = options_.space.domain(options.fixed).grid();
   facing.kinds = options.kinds;
   check_judge(options.judge);
   for (const Trial& trial : trials_) {

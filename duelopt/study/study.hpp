@@ -87,7 +87,8 @@ class Study {
 
   // The next question, open until it is told; nothing if the budget pays for none. Trials whose
   // lease has run out are given up first. The k-th ask uses stream k of the seed. Throws
-  // kInvalidArgument or kNotFound for what is wrong with the options (see propose and Space::grid).
+  // kInvalidArgument or kNotFound for what is wrong with the options (see propose and
+  // Space::domain).
   [[nodiscard]] std::optional<Trial> ask(const AskOptions& options = {});
 
   // The outcome of a running trial, or of one that expired: a late answer is welcome. The judge, if
