@@ -11,7 +11,7 @@
 
 #include "duelopt/problems/named_judge.hpp"
 #include "duelopt/problems/oracle.hpp"
-#include "duelopt/strategies/propose.hpp"
+#include "duelopt/strategies/knowledge.hpp"
 
 namespace duelopt {
 namespace {
@@ -30,10 +30,10 @@ struct Run {
   Oracle oracle;
 
   void extend(History& history, std::size_t asks) const {
-    ModelCache cache;
+    Cache cache;
     for (std::size_t i = 0; i < asks; ++i) {
       Rng rng(kSeed, history.size());
-      const auto query = propose(strategy, situation, history, rng, cache);
+      const auto query = decide(strategy, situation, history, rng, cache).query;
       if (!query) return;
       Rng noise(Seed{2}, history.size());
       history.append(*query, oracle.answer(*query, noise));
@@ -90,14 +90,14 @@ class PreferenceAsks {
   PreferenceAsks(const Strategy& strategy, std::size_t duels)
       : run_(run_of(strategy)), answers_(random_history(duels, 20)) {}
 
-  [[nodiscard]] Query after(std::size_t duels, ModelCache& cache) const {
+  [[nodiscard]] Query after(std::size_t duels, Cache& cache) const {
     const History history = first(duels);
     Rng rng(kSeed, history.size());
-    return propose(run_.strategy, run_.situation, history, rng, cache).value();
+    return decide(run_.strategy, run_.situation, history, rng, cache).query.value();
   }
 
   // "search": the judge is trusted, and both kinds are weighed.
-  [[nodiscard]] std::string phase_after(std::size_t duels, ModelCache& cache) const {
+  [[nodiscard]] std::string phase_after(std::size_t duels, Cache& cache) const {
     return phase(run_.strategy, run_.situation, first(duels), cache);
   }
 
@@ -123,7 +123,7 @@ void time_preference(benchmark::State& state, const Strategy& strategy) {
   const PreferenceAsks asks(strategy, duels + kAsks);
   for (auto _ : state) {
     state.PauseTiming();
-    ModelCache cache;
+    Cache cache;
     state.SetLabel(asks.phase_after(duels, cache));
     benchmark::DoNotOptimize(asks.after(duels, cache));
     state.ResumeTiming();
@@ -138,7 +138,7 @@ void time_replay(benchmark::State& state, const Strategy& strategy) {
   const auto duels = static_cast<std::size_t>(state.range(0));
   const PreferenceAsks asks(strategy, duels);
   for (auto _ : state) {
-    ModelCache cache;
+    Cache cache;
     benchmark::DoNotOptimize(asks.after(duels, cache));
   }
 }

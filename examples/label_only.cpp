@@ -10,7 +10,7 @@
 
 #include "duelopt/problems/problem.hpp"
 #include "duelopt/problems/regret.hpp"
-#include "duelopt/strategies/propose.hpp"
+#include "duelopt/strategies/knowledge.hpp"
 
 using namespace duelopt;
 
@@ -42,16 +42,17 @@ int main(int argc, char** argv) {
   std::vector<double> recommended;
   for (std::uint64_t seed = first; seed < first + std::stoull(argv[3]); ++seed) {
     History history;
-    ModelCache cache;
+    Cache cache;
     for (std::uint64_t k = 0;; ++k) {
       Rng rng(Seed{seed}, 2 * k);
-      const auto query = propose(LogEi{}, situation, history, rng, cache);
+      const auto query = decide(LogEi{}, situation, history, rng, cache).query;
       if (!query) break;
       const Point& x = std::get<Label>(*query).x;
       history.append(Labelled{.x = x, .y = on.f.value(x)});
     }
     labelled.push_back(regrets(on, history).back().labelled.value());
-    recommended.push_back(regret(on, recommend(LogEi{}, situation, history, cache).value().x));
+    recommended.push_back(
+        regret(on, learn(LogEi{}, situation, history, cache).recommendation().value().x));
   }
   print("regret_labelled", labelled);
   print("regret_recommended", recommended);

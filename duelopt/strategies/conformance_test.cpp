@@ -8,7 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "duelopt/core/low_discrepancy.hpp"
-#include "duelopt/strategies/propose.hpp"
+#include "duelopt/strategies/knowledge.hpp"
 #include "duelopt/strategies/test_answers.hpp"
 #include "duelopt/strategies/test_cases.hpp"
 #include "duelopt/testing/expect_error.hpp"
@@ -29,15 +29,15 @@ bool contains(const Box& domain, const Query& query) {
 std::optional<Query> ask(const Strategy& strategy,
                          const Situation& situation,
                          const History& history,
-                         ModelCache& cache) {
+                         Cache& cache) {
   Rng rng(Seed{9}, history.size());
-  return propose(strategy, situation, history, rng, cache);
+  return decide(strategy, situation, history, rng, cache).query;
 }
 
 std::optional<Query> ask(const Strategy& strategy,
                          const Situation& situation,
                          const History& history) {
-  ModelCache cache;
+  Cache cache;
   return ask(strategy, situation, history, cache);
 }
 
@@ -56,11 +56,11 @@ class ConformanceTest : public testing::TestWithParam<Case> {
 
   // Proposes and recommends inside the domain.
   static void expect_answers(const Situation& situation, const History& history) {
-    ModelCache cache;
+    Cache cache;
     const std::optional<Query> query = ask(strategy(), situation, history, cache);
     ASSERT_TRUE(query);
     EXPECT_TRUE(contains(situation.domain, *query));
-    const auto best = recommend(strategy(), situation, history, cache);
+    const auto best = learn(strategy(), situation, history, cache).recommendation();
     ASSERT_EQ(best.has_value(), !history.empty());
     if (best) expect_sound(*best, situation, history);
   }
@@ -136,12 +136,12 @@ TEST_P(ConformanceTest, TakesOneDimensionAndThirty) {
 TEST_P(ConformanceTest, ACacheNeverChangesTheAnswer) {
   const Situation situation{.domain = kBox, .budget = 50.0};
   const History history = answered(kBox, {14, 6}, smooth);
-  ModelCache fresh;
+  Cache fresh;
   const std::optional<Query> query = ask(strategy(), situation, history, fresh);
-  const auto best = recommend(strategy(), situation, history, fresh);
-  const auto expect_same = [&](ModelCache& cache) {
+  const auto best = learn(strategy(), situation, history, fresh).recommendation();
+  const auto expect_same = [&](Cache& cache) {
     EXPECT_EQ(ask(strategy(), situation, history, cache), query);
-    const auto again = recommend(strategy(), situation, history, cache);
+    const auto again = learn(strategy(), situation, history, cache).recommendation();
     ASSERT_TRUE(best && again);
     EXPECT_EQ(again->x, best->x);
     ASSERT_EQ(again->value.has_value(), best->value.has_value());
@@ -153,7 +153,7 @@ TEST_P(ConformanceTest, ACacheNeverChangesTheAnswer) {
   }
   {
     SCOPED_TRACE("it grew up with this history");
-    ModelCache cache;
+    Cache cache;
     History prefix;
     std::size_t duel = 0;
     for (std::size_t i = 0; i + 2 < history.size(); ++i) {
@@ -162,22 +162,22 @@ TEST_P(ConformanceTest, ACacheNeverChangesTheAnswer) {
       else
         prefix.append(history.labels()[i - duel]);
       if (i % 5 == 4) (void)ask(strategy(), situation, prefix, cache);
-      if (i % 7 == 6) (void)recommend(strategy(), situation, prefix, cache);
+      if (i % 7 == 6) (void)learn(strategy(), situation, prefix, cache).recommendation();
     }
     expect_same(cache);
   }
   {
     SCOPED_TRACE("another strategy with other kernels");
-    ModelCache cache;
+    Cache cache;
     const LearnedParameters other{.shape = SquaredExponential{}, .refit_every = 20};
     const CompGpUcb comp{.duel_process = other, .label_process = LearnedParameters{Matern{0.5}}};
     (void)ask(hurried(comp), situation, history, cache);
-    (void)recommend(hurried(comp), situation, history, cache);
+    (void)learn(hurried(comp), situation, history, cache).recommendation();
     expect_same(cache);
   }
   {
     SCOPED_TRACE("another history, dimension and strategy");
-    ModelCache cache;
+    Cache cache;
     const Box cube = Box::unit(3);
     (void)ask(strategy(), {.domain = cube}, answered(cube, {9, 7}, smooth), cache);
     (void)ask(hurried(CompGpUcb{.gamma = 0.3}), situation, history, cache);
@@ -190,9 +190,9 @@ TEST_P(ConformanceTest, ACacheNeverChangesTheAnswer) {
 // Asks until nothing more is asked; every query must have been affordable.
 void expect_run_within(const Strategy& strategy, const Situation& situation) {
   History history;
-  ModelCache cache;
+  Cache cache;
   const auto counts = [&] { return QueryCounts{history.labels().size(), history.duels().size()}; };
-  EXPECT_FALSE(recommend(strategy, situation, history, cache));
+  EXPECT_FALSE(learn(strategy, situation, history, cache).recommendation());
   while (const std::optional<Query> query = ask(strategy, situation, history, cache)) {
     ASSERT_TRUE(Budget(*situation.budget, situation.costs, counts()).affordable(kind(*query)));
     ASSERT_TRUE(contains(situation.domain, *query));
@@ -208,7 +208,7 @@ void expect_run_within(const Strategy& strategy, const Situation& situation) {
             }},
         *query);
     if (history.size() == 1 || history.size() % 8 == 0) {
-      const auto best = recommend(strategy, situation, history, cache);
+      const auto best = learn(strategy, situation, history, cache).recommendation();
       ASSERT_TRUE(best);
       expect_sound(*best, situation, history);
     }
@@ -236,8 +236,8 @@ TEST_P(ConformanceTest, RefusesWhatMakesNoSense) {
         expect_error(
             ErrorCode::kInvalidArgument, fragment, [&] { (void)ask(strategy(), situation, h); });
         expect_error(ErrorCode::kInvalidArgument, fragment, [&] {
-          ModelCache cache;
-          (void)recommend(strategy(), situation, h, cache);
+          Cache cache;
+          (void)learn(strategy(), situation, h, cache).recommendation();
         });
       };
   constexpr double kNan = std::numeric_limits<double>::quiet_NaN();

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "duelopt/strategies/judges.hpp"
-
 #include <cmath>
 
 #include <gtest/gtest.h>
 
+#include "duelopt/strategies/knowledge.hpp"
 #include "duelopt/strategies/test_answers.hpp"
 #include "duelopt/testing/expect_error.hpp"
 
@@ -54,8 +53,8 @@ double true_wrong_share(double size) {
 std::vector<JudgeView> judges_fresh(const Strategy& strategy,
                                     const History& history,
                                     const Grid& grid = {}) {
-  ModelCache cache;
-  return judges(strategy, {.domain = kBox, .grid = grid}, history, cache);
+  Cache cache;
+  return learn(strategy, {.domain = kBox, .grid = grid}, history, cache).judges();
 }
 
 TEST(JudgesTest, TellsAnHonestOneFromALiarAndACoin) {
@@ -127,17 +126,17 @@ TEST(JudgesTest, CountsTheDuelsOfEachAndTakesTheUnheardForHonest) {
 TEST(JudgesTest, ACacheChangesNothing) {
   const History history = judged_by({4.0, -4.0}, 5, 6);
   const Situation situation{.domain = kBox};
-  ModelCache cache;
-  (void)recommend(Joint{}, situation, judged_by({4.0, -4.0}, 5, 5), cache);
-  (void)judges(Joint{}, situation, judged_by({4.0}, 5, 6), cache);
-  EXPECT_EQ(judges(Joint{}, situation, history, cache), judges_fresh(Joint{}, history));
+  Cache cache;
+  (void)learn(Joint{}, situation, judged_by({4.0, -4.0}, 5, 5), cache).recommendation();
+  (void)learn(Joint{}, situation, judged_by({4.0}, 5, 6), cache).judges();
+  EXPECT_EQ(learn(Joint{}, situation, history, cache).judges(), judges_fresh(Joint{}, history));
 }
 
 TEST(JudgesTest, OpenQuestionsChangeNothing) {
   const History history = judged_by({4.0}, 5, 6);
   const Situation situation{.domain = kBox, .open = {Duel{{0.0, 1.0}, {1.0, 2.0}}}};
-  ModelCache cache;
-  EXPECT_EQ(judges(Joint{}, situation, history, cache), judges_fresh(Joint{}, history));
+  Cache cache;
+  EXPECT_EQ(learn(Joint{}, situation, history, cache).judges(), judges_fresh(Joint{}, history));
 }
 
 TEST(JudgesTest, RandomPairsAreThoseThatCanBeTried) {

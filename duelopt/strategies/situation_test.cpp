@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "duelopt/core/low_discrepancy.hpp"
-#include "duelopt/strategies/propose.hpp"
+#include "duelopt/strategies/knowledge.hpp"
 #include "duelopt/strategies/test_cases.hpp"
 #include "duelopt/testing/expect_error.hpp"
 
@@ -48,15 +48,15 @@ std::optional<Query> ask(const Strategy& strategy,
                          const Situation& situation,
                          const History& history,
                          std::uint64_t stream,
-                         ModelCache& cache) {
+                         Cache& cache) {
   Rng rng(Seed{9}, stream);
-  return propose(strategy, situation, history, rng, cache);
+  return decide(strategy, situation, history, rng, cache).query;
 }
 
 std::optional<Query> ask(const Strategy& strategy,
                          const Situation& situation,
                          const History& history = {}) {
-  ModelCache cache;
+  Cache cache;
   return ask(strategy, situation, history, history.size() + situation.open.size(), cache);
 }
 
@@ -89,13 +89,12 @@ class SituationTest : public testing::TestWithParam<Case> {
 
   static void expect_refused(const std::string& fragment, const Situation& situation) {
     const History none;
-    ModelCache cache;
+    Cache cache;
     const auto refused = [&](const auto& action) {
       expect_error(ErrorCode::kInvalidArgument, fragment, action);
     };
     refused([&] { (void)ask(strategy(), situation, none, 0, cache); });
-    refused([&] { (void)recommend(strategy(), situation, none, cache); });
-    refused([&] { (void)phase(strategy(), situation, none, cache); });
+    refused([&] { (void)learn(strategy(), situation, none, cache).recommendation(); });
   }
 };
 
@@ -103,7 +102,7 @@ TEST_P(SituationTest, ProposalsLieOnTheGrid) {
   const Grid grid({Anywhere{}, Levels{3}, OneOf{3}});
   const Situation situation{.domain = Box::unit(5), .budget = 14.0, .grid = grid};
   History history;
-  ModelCache cache;
+  Cache cache;
   for (std::uint64_t k = 0; k < 40; ++k) {
     const auto query = ask(strategy(), situation, history, k, cache);
     if (!query) break;
@@ -111,7 +110,7 @@ TEST_P(SituationTest, ProposalsLieOnTheGrid) {
     answer(*query, history);
   }
   EXPECT_GE(history.size(), 14U);
-  const auto best = recommend(strategy(), situation, history, cache);
+  const auto best = learn(strategy(), situation, history, cache).recommendation();
   ASSERT_TRUE(best);
   EXPECT_TRUE(grid.contains(situation.domain.to_unit(best->x)));
 }
@@ -133,7 +132,7 @@ TEST_P(SituationTest, ADuelOnTheSmallestGridsShowsTwoPoints) {
     const Grid grid(axes);
     const Situation situation{.domain = kSquare, .grid = grid};
     History history = answered(7, 4);
-    ModelCache cache;
+    Cache cache;
     for (std::uint64_t k = 0; k < 5; ++k) {
       const auto query = ask(strategy(), situation, history, k, cache);
       ASSERT_TRUE(query);
@@ -175,7 +174,7 @@ TEST_P(SituationTest, ParallelQueriesDifferAndStayWithinTheBudget) {
     const QueryCounts before{history.labels().size(), history.duels().size()};
     const double spent = Budget(100.0, {}, before).spent();
     Situation situation{.domain = kSquare, .budget = spent + 3.55};
-    ModelCache cache;
+    Cache cache;
     std::uint64_t stream = history.size();
     for (int k = 0; k < 5; ++k) {
       const auto query = ask(strategy(), situation, history, stream++, cache);
@@ -219,14 +218,13 @@ TEST_P(SituationTest, UnansweredQueriesCostNothing) {
 
 TEST_P(SituationTest, ManyCanBeAskedBeforeTheFirstAnswer) {
   Situation situation{.domain = kSquare, .budget = 50.0};
-  ModelCache cache;
+  Cache cache;
   const History none;
   for (std::uint64_t k = 0; k < 14; ++k) {
     const auto query = ask(strategy(), situation, none, k, cache);
     ASSERT_TRUE(query);
     situation.open.push_back(*query);
   }
-  EXPECT_TRUE(!phase(strategy(), situation, none, cache).empty());
 }
 
 TEST_P(SituationTest, PendingQueriesLeaveNoTraceInTheCache) {
@@ -236,14 +234,14 @@ TEST_P(SituationTest, PendingQueriesLeaveNoTraceInTheCache) {
   busy.open = {Label{{0.6, 0.6}}, Duel{{0.6, 0.5}, {0.1, 0.2}}};
   busy.unanswered = {Label{{0.5, 0.6}}, Duel{{0.2, 0.5}, {0.1, 0.9}}};
   busy.grid = Grid({Levels{9}, Anywhere{}});
-  ModelCache used;
+  Cache used;
   (void)ask(strategy(), busy, {}, 2, used);
   const auto query = ask(strategy(), busy, history, 1, used);
   EXPECT_EQ(ask(strategy(), plain, history, 1, used), [&] {
-    ModelCache fresh;
+    Cache fresh;
     return ask(strategy(), plain, history, 1, fresh);
   }());
-  ModelCache fresh;
+  Cache fresh;
   EXPECT_EQ(ask(strategy(), busy, history, 1, fresh), query);
 }
 
@@ -253,10 +251,10 @@ TEST_P(SituationTest, RecommendationsDoNotLookAtPendingQueries) {
     Situation busy = plain;
     busy.open = {Label{{0.6, 0.6}}, Duel{{0.6, 0.5}, {0.1, 0.2}}};
     busy.unanswered = {Label{{0.5, 0.6}}};
-    ModelCache one;
-    ModelCache two;
-    const auto expected = recommend(strategy(), plain, history, one);
-    const auto best = recommend(strategy(), busy, history, two);
+    Cache one;
+    Cache two;
+    const auto expected = learn(strategy(), plain, history, one).recommendation();
+    const auto best = learn(strategy(), busy, history, two).recommendation();
     ASSERT_TRUE(expected && best);
     EXPECT_EQ(best->x, expected->x);
     ASSERT_EQ(best->value.has_value(), expected->value.has_value());

@@ -2,29 +2,24 @@
 #include "duelopt/strategies/strategy.hpp"
 
 #include <array>
-#include <string>
+#include <utility>
 
 #include "duelopt/core/error.hpp"
 #include "duelopt/core/nearest.hpp"
-#include "duelopt/core/query.hpp"
 
 namespace duelopt {
 namespace {
 
-// In the order of the variant.
-constexpr std::array<std::string_view, std::variant_size_v<Strategy>> kNames{"comp-gp-ucb",
-                                                                             "gp-ucb",
-                                                                             "igp-ucb",
-                                                                             "mf-gp-ucb",
-                                                                             "kernel-self-sparring",
-                                                                             "random-labels",
-                                                                             "random-duels",
-                                                                             "log-ei",
-                                                                             "joint",
-                                                                             "eubo"};
+constexpr auto kInOrder = std::make_index_sequence<std::variant_size_v<Strategy>>{};
 
 template <std::size_t... I>
-Strategy make(std::size_t index, std::index_sequence<I...>) {
+constexpr auto names(std::index_sequence<I...> /*all*/) {
+  return std::array{std::variant_alternative_t<I, Strategy>::kName...};
+}
+constexpr auto kNames = names(kInOrder);
+
+template <std::size_t... I>
+Strategy make(std::size_t index, std::index_sequence<I...> /*all*/) {
   Strategy result;
   (void)((I == index ? (result = std::variant_alternative_t<I, Strategy>{}, true) : false) || ...);
   return result;
@@ -33,17 +28,16 @@ Strategy make(std::size_t index, std::index_sequence<I...>) {
 }  // namespace
 
 void check(const Strategy& strategy) {
-  std::visit(
-      Overloaded{
-          [](const RandomLabels&) {}, [](const RandomDuels&) {}, [](const auto& s) { check(s); }},
-      strategy);
+  std::visit([](const auto& s) { check(s); }, strategy);
 }
 
-std::string_view name(const Strategy& strategy) { return kNames.at(strategy.index()); }
+std::string_view name(const Strategy& strategy) {
+  return std::visit([](const auto& s) { return s.kName; }, strategy);
+}
 
 Strategy strategy(std::string_view name) {
   for (std::size_t i = 0; i < kNames.size(); ++i) {
-    if (kNames.at(i) == name) return make(i, std::make_index_sequence<kNames.size()>{});
+    if (kNames.at(i) == name) return make(i, kInOrder);
   }
   throw Error(ErrorCode::kNotFound, unknown_name("strategy", name, kNames));
 }

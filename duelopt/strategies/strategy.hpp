@@ -4,19 +4,20 @@
 #include <string_view>
 #include <variant>
 
-#include "duelopt/strategies/comp_gp_ucb.hpp"
-#include "duelopt/strategies/eubo.hpp"
-#include "duelopt/strategies/gp_ucb.hpp"
-#include "duelopt/strategies/joint.hpp"
-#include "duelopt/strategies/kernel_self_sparring.hpp"
-#include "duelopt/strategies/log_ei.hpp"
-#include "duelopt/strategies/mf_gp_ucb.hpp"
-#include "duelopt/strategies/random_search.hpp"
+#include "duelopt/strategies/baselines/eubo.hpp"
+#include "duelopt/strategies/baselines/gp_ucb.hpp"
+#include "duelopt/strategies/baselines/kernel_self_sparring.hpp"
+#include "duelopt/strategies/baselines/log_ei.hpp"
+#include "duelopt/strategies/baselines/mf_gp_ucb.hpp"
+#include "duelopt/strategies/baselines/random_search.hpp"
+#include "duelopt/strategies/comp_gp_ucb/comp_gp_ucb.hpp"
+#include "duelopt/strategies/joint/joint.hpp"
 #include "duelopt/strategies/strategy_spec.hpp"
 
 namespace duelopt {
 
-// A strategy is its options: plain data that can be stored, compared and printed.
+// The table of strategies. A strategy is its options: plain data that can be stored, compared and
+// printed; what else it supplies is in method.hpp.
 using Strategy = std::variant<CompGpUcb,
                               GpUcb,
                               IgpUcb,
@@ -28,8 +29,8 @@ using Strategy = std::variant<CompGpUcb,
                               Joint,
                               Eubo>;
 
-void check(const Strategy&
-               strategy);  // Throws kInvalidArgument, naming the option, unless all are in range.
+// Throws kInvalidArgument, naming the option, unless all are in range.
+void check(const Strategy& strategy);
 
 [[nodiscard]] std::string_view name(const Strategy& strategy);  // "comp-gp-ucb"
 

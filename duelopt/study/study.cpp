@@ -54,7 +54,8 @@ void check(const StudyOptions& options) {
 struct Study::Solver {
   explicit Solver(const StrategySpec& spec) : strategy(resolve(spec)) {}
   Strategy strategy;
-  ModelCache cache{};
+  Cache cache{};
+  std::optional<Knowledge> knowledge{};  // nothing until it is asked for after a change
 };
 
 Study::Study(StudyOptions options, Clock clock)
@@ -132,16 +133,14 @@ std::optional<Asked> Study::next(const AskOptions& options, Time now) const {
     if (trial.state == TrialState::kFailed || trial.state == TrialState::kSkipped)
       facing.unanswered.push_back(to_query(options_.space, trial.question));
   }
-  const History answers = history();
   Rng rng(options_.seed, asks_);
-  const std::optional<Query> query =
-      propose(solver_->strategy, facing, answers, rng, solver_->cache);
-  if (!query) return std::nullopt;
+  const Decision decision = decide(solver_->strategy, facing, history(), rng, solver_->cache);
+  if (!decision.query) return std::nullopt;
   const Side chosen = rng.uniform() < 0.5 ? Side::kLeft : Side::kRight;
   Asked asked{.id = TrialId{trials_.size() + 1},
-              .question = to_question(options_.space, *query, chosen),
+              .question = to_question(options_.space, *decision.query, chosen),
               .judge = options.judge,
-              .phase = duelopt::phase(solver_->strategy, facing, answers, solver_->cache),
+              .phase = std::string(to_text(decision.phase)),
               .at = now};
   if (options.lease) asked.lease_until = now + *options.lease;
   return asked;
@@ -155,10 +154,15 @@ std::vector<Expired> Study::overdue(Time now) const {
   return events;
 }
 
+const Knowledge& Study::knowledge() const {
+  if (!solver_->knowledge)
+    solver_->knowledge = learn(solver_->strategy, situation(), history(), solver_->cache);
+  return *solver_->knowledge;
+}
+
 Best Study::best() const {
   Best best;
-  const auto found = recommend(solver_->strategy, situation(), history(), solver_->cache);
-  if (found) {
+  if (const auto& found = knowledge().recommendation()) {
     best.recommended = {.params = setting_at(options_.space, found->x), .value = found->value};
     if (found->value) best.recommended->value = with_sign(options_.direction, *found->value);
   }
@@ -173,20 +177,15 @@ Best Study::best() const {
   return best;
 }
 
-std::optional<Outlook> Study::outlook() const {
-  return duelopt::outlook(solver_->strategy, situation(), history(), solver_->cache);
-}
+std::optional<Outlook> Study::outlook() const { return knowledge().outlook(); }
 
-std::string Study::phase() const {
-  return duelopt::phase(solver_->strategy, situation(), history(), solver_->cache);
-}
+std::string Study::phase() const { return std::string(to_text(knowledge().phase())); }
 
 std::vector<Prediction> Study::predict(std::span<const Setting> settings) const {
   std::vector<Point> points;
   points.reserve(settings.size());
   for (const Setting& setting : settings) points.push_back(in_cube(options_.space, setting));
-  auto predictions =
-      duelopt::predict(solver_->strategy, situation(), history(), points, solver_->cache);
+  std::vector<Prediction> predictions = knowledge().predict(points);
   for (Prediction& p : predictions) {
     if (p.value) p.value = with_sign(options_.direction, *p.value);
   }
@@ -194,8 +193,7 @@ std::vector<Prediction> Study::predict(std::span<const Setting> settings) const 
 }
 
 std::vector<NamedJudge> Study::judges() const {
-  const std::vector<JudgeView> views =
-      duelopt::judges(solver_->strategy, situation(), history(), solver_->cache);
+  const std::vector<JudgeView>& views = knowledge().judges();
   std::vector<NamedJudge> judges;
   const std::vector<std::string> names = judge_names();
   for (std::size_t i = 0; i < views.size(); ++i) judges.push_back({names[i], views[i]});
@@ -233,6 +231,7 @@ Spending Study::spending() const {
 
 void Study::apply(const Event& event) {
   std::visit([this](const auto& e) { happen(e); }, event);
+  solver_->knowledge.reset();
 }
 
 Trial& Study::existing(TrialId id) {

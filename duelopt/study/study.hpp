@@ -15,9 +15,7 @@
 #include "duelopt/core/budget.hpp"
 #include "duelopt/core/history.hpp"
 #include "duelopt/core/rng.hpp"
-#include "duelopt/strategies/judges.hpp"
-#include "duelopt/strategies/predict.hpp"
-#include "duelopt/strategies/propose.hpp"
+#include "duelopt/strategies/knowledge.hpp"
 #include "duelopt/study/event.hpp"
 
 namespace duelopt {
@@ -87,7 +85,7 @@ class Study {
 
   // The next question, open until it is told; nothing if the budget pays for none. Trials whose
   // lease has run out are given up first. The k-th ask uses stream k of the seed. Throws
-  // kInvalidArgument or kNotFound for what is wrong with the options (see propose and
+  // kInvalidArgument or kNotFound for what is wrong with the options (see decide and
   // Space::domain).
   [[nodiscard]] std::optional<Trial> ask(const AskOptions& options = {});
 
@@ -113,7 +111,7 @@ class Study {
   [[nodiscard]] std::string phase() const;
 
   // What was learned of those who answered duels, in the order of judge_names(); empty while the
-  // strategy does not learn of them (see duelopt::judges).
+  // strategy does not learn of them (see Knowledge::judges).
   [[nodiscard]] std::vector<NamedJudge> judges() const;
 
   // What is believed of these settings, in the user's sign. Throws kInvalidArgument for one outside
@@ -147,9 +145,10 @@ class Study {
   friend bool operator==(const Study& a, const Study& b);
 
  private:
-  struct Solver;  // the strategy, and the models it has fitted
+  struct Solver;  // the strategy, and what it has learned
 
   [[nodiscard]] Situation situation() const;
+  [[nodiscard]] const Knowledge& knowledge() const;          // after the answers so far
   [[nodiscard]] std::vector<const Trial*> answered() const;  // in the order in which it was told
   [[nodiscard]] Trial& existing(TrialId id);
   void require_next(TrialId id) const;

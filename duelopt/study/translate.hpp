@@ -4,7 +4,7 @@
 // first and second, larger is better.
 #pragma once
 
-#include "duelopt/strategies/propose.hpp"
+#include "duelopt/strategies/knowledge.hpp"
 #include "duelopt/study/study.hpp"
 
 namespace duelopt {

@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "duelopt/problems/oracle.hpp"
-#include "duelopt/strategies/propose.hpp"
+#include "duelopt/strategies/knowledge.hpp"
 #include "duelopt/strategies/strategy.hpp"
 
 namespace duelopt::experiments {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "duelopt/problems/named_judge.hpp"
-#include "duelopt/strategies/propose.hpp"
+#include "duelopt/strategies/knowledge.hpp"
 #include "duelopt/strategies/strategy.hpp"
 
 namespace duelopt::experiments {

@@ -4,7 +4,7 @@
 #include <ctime>
 
 #include "duelopt/problems/regret.hpp"
-#include "duelopt/strategies/propose.hpp"
+#include "duelopt/strategies/knowledge.hpp"
 
 namespace duelopt::experiments {
 namespace {
@@ -32,7 +32,7 @@ class Player {
   std::optional<Query> ask() {
     Rng stream(Seed{seed_}, 3 * history_.size());
     const double start = thread_seconds();
-    auto query = propose(run_.strategy, situation_, history_, stream, cache_);
+    auto query = decide(run_.strategy, situation_, history_, stream, cache_).query;
     ask_seconds_ += thread_seconds() - start;
     return query;
   }
@@ -85,7 +85,7 @@ class Player {
 
   const Point& recommended() {
     if (!recommended_)
-      recommended_ = recommend(run_.strategy, situation_, history_, cache_).value().x;
+      recommended_ = learn(run_.strategy, situation_, history_, cache_).recommendation().value().x;
     return *recommended_;
   }
 
@@ -94,7 +94,7 @@ class Player {
   Oracle oracle_;
   Situation situation_;
   History history_{};
-  ModelCache cache_{};
+  Cache cache_{};
   std::optional<Point> recommended_{};  // for this history
   double ask_seconds_ = 0.0;
 };

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <utility>
 
-#include "duelopt/strategies/propose.hpp"
+#include "duelopt/strategies/knowledge.hpp"
 #include "experiments/theory/replay.hpp"
 
 namespace duelopt::theory {
@@ -134,10 +134,10 @@ History play(const World& world, const Strategy& strategy, const Stop& stop, See
   const Oracle oracle = world.oracle();
   const Situation situation{.domain = Box::unit(world.options.dim), .costs = {1.0, 0.001}};
   History history;
-  ModelCache cache;
+  Cache cache;
   while (history.duels().size() < stop.duels && history.labels().size() < stop.labels) {
     Rng asks(seed, history.size());
-    const auto query = propose(strategy, situation, history, asks, cache);
+    const auto query = decide(strategy, situation, history, asks, cache).query;
     if (!query) break;
     Rng answers(seed, kAnswers + history.size());
     history.append(*query, oracle.answer(*query, answers));

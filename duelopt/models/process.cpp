@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "duelopt/models/process.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <string>
+
+#include "duelopt/core/error.hpp"
+#include "duelopt/core/query.hpp"
+#include "duelopt/core/text.hpp"
+
+namespace duelopt {
+namespace {
+
+void require(bool ok, const std::string& message) {
+  if (!ok) throw Error(ErrorCode::kInvalidArgument, message);
+}
+
+// At most `count` of the observations, evenly spread over their order.
+std::vector<Observation> thinned(std::span<const Observation> data, std::size_t count) {
+  if (data.size() <= count) return {data.begin(), data.end()};
+  std::vector<Observation> kept;
+  for (std::size_t i = 0; i < count; ++i) kept.push_back(data[i * data.size() / count]);
+  return kept;
+}
+
+KernelTerm start_term(const LearnedParameters& learned, const GpPrior& start, std::size_t dim) {
+  KernelTerm term = start.kernel.terms().front();
+  term.shape = learned.shape;
+  const double length_scale = term.length_scales.front();
+  term.length_scales.assign(learned.length_scales == LengthScales::kArd ? dim : 1, length_scale);
+  return term;
+}
+
+OutputScale output_scale(OutputTreatment treatment, std::span<const Observation> data) {
+  if (treatment == OutputTreatment::kRaw) return {};
+  const OutputScale full = standardisation(data);
+  return treatment == OutputTreatment::kScaled ? OutputScale{0.0, full.scale} : full;
+}
+
+GpPrior given_prior(const ProcessSpec& spec, const GivenParameters& given) {
+  return {.kernel = given.term, .noise_variance = given.noise_variance, .mean = spec.prior_mean};
+}
+
+GpPrior fitted_prior(const ProcessSpec& spec,
+                     const LearnedParameters& learned,
+                     std::span<const Observation> data,
+                     std::size_t dim) {
+  GpPrior start = spec.start;
+  start.kernel = start_term(learned, spec.start, dim);
+  start.mean = spec.prior_mean;
+  start.output = output_scale(spec.outputs, data);
+  FitOptions options = spec.fit;
+  if (learned.search == EvidenceSearch::kDirect) options.search = DirectSearch{};
+  // The starting points of the search are part of its definition: the same data give the same fit.
+  Rng starts(Seed{0}, data.size());
+  return fit(start, thinned(data, learned.fit_points), options, starts).prior;
+}
+
+}  // namespace
+
+LearnedParameters paper_process(std::size_t refit_every) {
+  return {.shape = SquaredExponential{},
+          .length_scales = LengthScales::kIsotropic,
+          .search = EvidenceSearch::kDirect,
+          .priors = EvidencePriors::kNone,
+          .refit_every = refit_every,
+          .refit_growth = 0.0,
+          .fit_points = std::numeric_limits<std::size_t>::max()};
+}
+
+void check(const ProcessParameters& parameters) {
+  std::visit(
+      Overloaded{[](const LearnedParameters& p) {
+                   (void)Kernel(KernelTerm{.shape = p.shape});
+                   require(!std::holds_alternative<Constant>(p.shape),
+                           "a constant kernel can learn nothing");
+                   require(p.refit_every >= 1, "refit_every = 0 is not at least 1");
+                   require(p.fit_points >= 1, "fit_points = 0 is not at least 1");
+                   require(p.refit_growth >= 0.0 && std::isfinite(p.refit_growth),
+                           "refit_growth = " + to_text(p.refit_growth) + " is not finite and >= 0");
+                 },
+                 [](const GivenParameters& p) {
+                   (void)Kernel(p.term);
+                   require(p.noise_variance > 0.0 && std::isfinite(p.noise_variance),
+                           "noise variance = " + to_text(p.noise_variance) +
+                               " is not positive and finite");
+                 }},
+      parameters);
+}
+
+std::size_t last_refit(const LearnedParameters& parameters, std::size_t first, std::size_t n) {
+  std::size_t at = std::max<std::size_t>(first, 1);
+  if (n < at) return n;
+  for (;;) {
+    // Compared before they are converted and added: both options may be larger than any count.
+    const std::size_t left = n - at;
+    const double share = std::floor(parameters.refit_growth * static_cast<double>(at));
+    if (parameters.refit_every > left || share > static_cast<double>(left)) return at;
+    at += std::max(parameters.refit_every, static_cast<std::size_t>(share));
+  }
+}
+
+bool ProcessCache::extends(std::span<const Observation> data, const Fitted& fitted) const {
+  return belief_ && fitted == fitted_ && seen_.size() <= data.size() &&
+         std::equal(seen_.begin(), seen_.end(), data.begin());
+}
+
+ProcessModel ProcessCache::model(const ProcessSpec& spec,
+                                 std::span<const Observation> data,
+                                 std::size_t dim,
+                                 std::size_t first) {
+  const auto* learned = std::get_if<LearnedParameters>(&spec.parameters);
+  const Fitted fitted{.to = learned != nullptr ? last_refit(*learned, first, data.size()) : 0,
+                      .dim = dim,
+                      .prior_mean = spec.prior_mean};
+  if (!extends(data, fitted)) {
+    const std::span<const Observation> start = data.first(fitted.to);
+    const GpPrior prior = learned != nullptr
+                              ? fitted_prior(spec, *learned, start, dim)
+                              : given_prior(spec, std::get<GivenParameters>(spec.parameters));
+    belief_ = std::make_shared<const Belief>(prior, start, spec.low_rank);
+    seen_.assign(start.begin(), start.end());
+    fitted_ = fitted;
+  }
+  if (const auto more = data.subspan(seen_.size()); !more.empty()) {
+    Belief grown = belief_->with(more.front());
+    for (const Observation& observation : more.subspan(1))
+      grown = std::move(grown).with(observation);
+    belief_ = std::make_shared<const Belief>(std::move(grown));
+    seen_.assign(data.begin(), data.end());
+  }
+  return {belief_, fitted.to > 0 && data.size() == fitted.to};
+}
+
+}  // namespace duelopt

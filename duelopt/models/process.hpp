@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// One function modelled by a Gaussian process: parameters fitted at known moments, and the belief
+// that follows.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "duelopt/models/belief.hpp"
+#include "duelopt/models/gp/fit.hpp"
+#include "duelopt/models/process_options.hpp"
+
+namespace duelopt {
+
+enum class OutputTreatment : std::uint8_t {
+  kRaw,           // modelled as they are
+  kScaled,        // divided by their standard deviation
+  kStandardised,  // and their mean taken off
+};
+
+struct ProcessSpec {
+  ProcessParameters parameters;
+  double prior_mean = 0.0;  // in treated units
+  OutputTreatment outputs = OutputTreatment::kStandardised;
+  FitOptions fit{};  // the bounds and priors; the search is that of the parameters
+  GpPrior start{};   // where the fit begins; its kernel's numbers, not its shape
+  LowRankPolicy low_rank{};
+};
+
+// The number of observations to which the parameters in force for n observations were fitted: all
+// of them up to `first`, then each time they have grown by refit_every, or by their share
+// refit_growth if that is more.
+[[nodiscard]] std::size_t last_refit(const LearnedParameters& parameters,
+                                     std::size_t first,
+                                     std::size_t n);
+
+struct ProcessModel {
+  std::shared_ptr<const Belief> belief;
+  bool fresh_fit;  // whether the parameters were fitted to all of the observations just now
+};
+
+// Keeps the last model. What it gives depends on its arguments alone; the cache only saves time.
+class ProcessCache {
+ public:
+  // The model after the observations, with the parameters of last_refit; without observations they
+  // are the spec's start. REQUIRES: the spec differs from that of the last call in nothing but the
+  // prior mean
+  [[nodiscard]] ProcessModel model(const ProcessSpec& spec,
+                                   std::span<const Observation> data,
+                                   std::size_t dim,
+                                   std::size_t first);
+
+ private:
+  // What distinguishes the models of one spec, beside the observations.
+  struct Fitted {
+    std::size_t to = 0;  // so many observations; 0 for given parameters too
+    std::size_t dim = 0;
+    double prior_mean = 0.0;
+    friend bool operator==(const Fitted&, const Fitted&) = default;
+  };
+  [[nodiscard]] bool extends(std::span<const Observation> data, const Fitted& fitted) const;
+
+  std::vector<Observation> seen_;
+  Fitted fitted_;
+  std::shared_ptr<const Belief> belief_;
+};
+
+}  // namespace duelopt

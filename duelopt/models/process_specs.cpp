@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "duelopt/models/process_specs.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace duelopt {
+namespace {
+
+// Whatever the fit was told to believe of its parameters, and of the outputs' mean, is taken back.
+void take_priors_back(ProcessSpec& spec) {
+  spec.fit.mean = MeanChoice::kPrior;
+  // Without a prior, a smaller noise would only be a way to call the data exact.
+  spec.fit.noise_variance =
+      Interval(std::max(spec.fit.noise_variance.lo(), 1e-6), spec.fit.noise_variance.hi());
+  spec.fit.length_scale_prior = std::nullopt;
+  spec.fit.variance_prior = std::nullopt;
+  spec.fit.noise_prior = std::nullopt;
+  if (spec.outputs == OutputTreatment::kStandardised) spec.outputs = OutputTreatment::kScaled;
+}
+
+bool without_priors(const ProcessParameters& parameters) {
+  const auto* learned = std::get_if<LearnedParameters>(&parameters);
+  return learned != nullptr && learned->priors == EvidencePriors::kNone;
+}
+
+}  // namespace
+
+ProcessSpec label_spec(const ProcessParameters& parameters, std::size_t dim) {
+  const double d = static_cast<double>(dim);
+  ProcessSpec spec{.parameters = parameters};
+  if (std::holds_alternative<GivenParameters>(parameters)) spec.outputs = OutputTreatment::kRaw;
+  // Length scales grow with the diagonal of the cube, √d, as in the priors of BoTorch since 0.12
+  // [HHN24].
+  spec.fit = {.length_scale = {0.02, 20.0 * std::sqrt(d)},
+              .variance = {0.05, 1000.0},
+              .noise_variance = {1e-8, 1.0},
+              .length_scale_prior = LogNormal{1.0 + 0.5 * std::log(d), 1.0},
+              .variance_prior = LogNormal{3.0, 2.0},
+              .noise_prior = LogNormal{-16.0, 4.0},
+              .mean = MeanChoice::kBest,
+              .search = GradientSearch{.starts = 2, .evaluations = 40}};
+  spec.start = {.kernel = KernelTerm{.variance = 1.0, .length_scales = {0.5 * std::sqrt(d)}},
+                .noise_variance = 1e-4};
+  if (without_priors(parameters)) take_priors_back(spec);
+  return spec;
+}
+
+ProcessSpec score_spec(const ProcessParameters& parameters, std::size_t dim) {
+  const double d = static_cast<double>(dim);
+  ProcessSpec spec{.parameters = parameters, .prior_mean = 0.5, .outputs = OutputTreatment::kRaw};
+  // A score is 0, ½ or 1 with a variance of at most ¼; that of the Borda function is smaller still
+  // (notes, item 15).
+  spec.fit = {.length_scale = {0.05, 20.0 * std::sqrt(d)},
+              .variance = {0.005, 0.5},
+              .noise_variance = {0.01, 0.25},
+              .length_scale_prior = LogNormal{0.7 + 0.5 * std::log(d), 1.0},
+              .search = GradientSearch{.starts = 1, .evaluations = 30}};
+  spec.start = {.kernel = KernelTerm{.variance = 0.06, .length_scales = {0.5 * std::sqrt(d)}},
+                .noise_variance = 0.2};
+  if (without_priors(parameters)) take_priors_back(spec);
+  return spec;
+}
+
+}  // namespace duelopt

@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "duelopt/models/process.hpp"
+
+#include <limits>
+
+#include <gtest/gtest.h>
+
+#include "duelopt/testing/dense_gp.hpp"
+#include "duelopt/testing/expect_error.hpp"
+
+namespace duelopt {
+namespace {
+
+constexpr std::size_t kDim = 2;
+
+std::vector<Observation> observations(std::size_t count, std::uint64_t seed = 1) {
+  Rng rng(Seed{seed});
+  return wavy_observations(count, kDim, rng);
+}
+
+ProcessSpec learned(std::size_t refit_every) {
+  return {.parameters = LearnedParameters{.refit_every = refit_every}};
+}
+
+ProcessSpec given() {
+  return {
+      .parameters =
+          GivenParameters{.term = {.shape = Matern{2.5}, .variance = 2.0, .length_scales = {0.4}},
+                          .noise_variance = 0.1},
+      .prior_mean = 0.5,
+      .outputs = OutputTreatment::kRaw};
+}
+
+// Equal to the bit, in parameters and predictions.
+void expect_same(const Belief& a, const Belief& b) {
+  EXPECT_EQ(a.prior().kernel, b.prior().kernel);
+  EXPECT_EQ(a.prior().noise_variance, b.prior().noise_variance);
+  EXPECT_EQ(a.prior().output, b.prior().output);
+  EXPECT_EQ(a.size(), b.size());
+  for (const UnitPoint& x : {UnitPoint{0.1, 0.2}, UnitPoint{0.9, 0.5}}) {
+    EXPECT_EQ(a.at(x).mean, b.at(x).mean);
+    EXPECT_EQ(a.at(x).variance, b.at(x).variance);
+  }
+}
+
+TEST(ProcessTest, RefitsAtTheseNumbersOfObservations) {
+  // From 5 in steps of 5, once a tenth is more in steps of a tenth, rounded down: 50, 55, 60,
+  // 66, 72, 79. Before 5, each time.
+  const LearnedParameters parameters{.refit_every = 5, .refit_growth = 0.1};
+  struct Case {
+    std::size_t n, at;
+  };
+  for (const Case& c : {Case{0, 0},
+                        {1, 1},
+                        {4, 4},
+                        {5, 5},
+                        {9, 5},
+                        {10, 10},
+                        {54, 50},
+                        {65, 60},
+                        {66, 66},
+                        {71, 66},
+                        {72, 72},
+                        {78, 72},
+                        {79, 79}}) {
+    EXPECT_EQ(last_refit(parameters, 5, c.n), c.at) << c.n;
+  }
+  // 1, 2, 4, 8 if it grows by its own size; 1, 4, 7 in steps of three.
+  EXPECT_EQ(last_refit({.refit_every = 1, .refit_growth = 1.0}, 0, 7), 4U);
+  EXPECT_EQ(last_refit({.refit_every = 1, .refit_growth = 1.0}, 0, 8), 8U);
+  EXPECT_EQ(last_refit({.refit_every = 3, .refit_growth = 0.0}, 1, 9), 7U);
+}
+
+TEST(ProcessTest, NeverRefitsWithACadenceLargerThanAnyCount) {
+  constexpr std::size_t kNever = std::numeric_limits<std::size_t>::max();
+  EXPECT_EQ(last_refit({.refit_every = kNever}, 5, 1000), 5U);
+  EXPECT_EQ(last_refit({.refit_growth = 1e300}, 5, 1000), 5U);
+}
+
+TEST(ProcessTest, TheCacheNeverChangesABelief) {
+  const std::vector<Observation> data = observations(14);
+  const std::vector<Observation> other = observations(14, 2);
+  const ProcessSpec spec = learned(5);
+  ProcessCache warm;
+  const auto expect_as_without_cache = [&](std::span<const Observation> seen) {
+    ProcessCache cold;
+    const ProcessModel kept = warm.model(spec, seen, kDim, 4);
+    const ProcessModel anew = cold.model(spec, seen, kDim, 4);
+    expect_same(*kept.belief, *anew.belief);
+    EXPECT_EQ(kept.fresh_fit, anew.fresh_fit);
+  };
+  for (std::size_t n = 0; n <= data.size(); n += 2) {
+    SCOPED_TRACE(n);
+    expect_as_without_cache(std::span(data).first(n));
+  }
+  expect_as_without_cache(std::span(data).first(7));  // one that went back
+  expect_as_without_cache(other);                     // and of another history
+}
+
+TEST(ProcessTest, TheCacheTellsDimensionsAndPriorMeansApart) {
+  ProcessCache cache;
+  EXPECT_EQ(
+      cache.model(learned(5), {}, 2, 1).belief->prior().kernel.terms().front().length_scales.size(),
+      2U);
+  EXPECT_EQ(
+      cache.model(learned(5), {}, 3, 1).belief->prior().kernel.terms().front().length_scales.size(),
+      3U);
+
+  const std::vector<Observation> data = observations(3);
+  ProcessSpec spec = given();
+  const double high = cache.model(spec, data, kDim, 1).belief->at(UnitPoint{1.0, 1.0}).mean;
+  spec.prior_mean = -10.0;
+  EXPECT_LT(cache.model(spec, data, kDim, 1).belief->at(UnitPoint{1.0, 1.0}).mean, high);
+}
+
+TEST(ProcessTest, KnowsAFreshFit) {
+  const std::vector<Observation> data = observations(6);
+  ProcessCache cache;
+  const auto is_fresh = [&](std::size_t n) {
+    return cache.model(learned(2), std::span(data).first(n), kDim, 4).fresh_fit;
+  };
+  EXPECT_FALSE(is_fresh(0));
+  EXPECT_TRUE(is_fresh(4));
+  EXPECT_FALSE(is_fresh(5));
+  EXPECT_TRUE(is_fresh(6));
+  EXPECT_FALSE(cache.model(given(), {}, kDim, 4).fresh_fit);  // nothing is fitted
+}
+
+TEST(ProcessTest, AModelStaysAsItWasWhenTheCacheGoesOn) {
+  const std::vector<Observation> data = observations(12);
+  ProcessCache cache;
+  const UnitPoint x{0.3, 0.7};
+  const ProcessModel early = cache.model(learned(5), std::span(data).first(9), kDim, 8);
+  const double variance = early.belief->at(x).variance;
+  (void)cache.model(learned(5), data, kDim, 8);
+  (void)cache.model(learned(5), {}, 3, 8);
+  EXPECT_EQ(early.belief->at(x).variance, variance);
+}
+
+TEST(ProcessTest, BetweenRefitsItIsThePosteriorOfTheLastParameters) {
+  const std::vector<Observation> data = observations(12);
+  ProcessCache cache;
+  const GpPrior at_8 = cache.model(learned(5), std::span(data).first(8), kDim, 8).belief->prior();
+  const Belief at_12 = *cache.model(learned(5), data, kDim, 8).belief;
+  EXPECT_EQ(at_12.prior().kernel, at_8.kernel);
+  EXPECT_EQ(at_12.prior().output, standardisation(std::span(data).first(8)));
+  const std::vector<UnitPoint> points{UnitPoint{0.3, 0.7}, UnitPoint{0.95, 0.05}};
+  const JointNormal expected = dense_gp(at_8, data, points);
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    const auto k = static_cast<Index>(i);
+    EXPECT_NEAR(at_12.at(points[i]).mean, expected.mean[k], 1e-6);
+    EXPECT_NEAR(at_12.at(points[i]).variance, expected.covariance(k, k), 1e-6);
+  }
+}
+
+TEST(ProcessTest, GivenParametersAreThoseOfTheModelInRawUnits) {
+  const std::vector<Observation> data = observations(5);
+  ProcessCache cache;
+  const Belief belief = *cache.model(given(), data, kDim, 1).belief;
+  const GpPrior prior{
+      .kernel = KernelTerm{.shape = Matern{2.5}, .variance = 2.0, .length_scales = {0.4}},
+      .noise_variance = 0.1,
+      .mean = 0.5};
+  const UnitPoint x{0.4, 0.6};
+  const JointNormal expected = dense_gp(prior, data, {&x, 1});
+  EXPECT_NEAR(belief.at(x).mean, expected.mean[0], 1e-12);
+  EXPECT_NEAR(belief.at(x).variance, expected.covariance(0, 0), 1e-12);
+}
+
+TEST(ProcessTest, TheEvidenceReadsObservationsSpreadOverTime) {
+  // Ten of forty: the first, the fifth, the ninth, ... DIRECT draws nothing, so that equal data
+  // give equal parameters.
+  const std::vector<Observation> data = observations(40);
+  std::vector<Observation> tenth;
+  for (std::size_t i = 0; i < 40; i += 4) tenth.push_back(data[i]);
+  LearnedParameters parameters{.search = EvidenceSearch::kDirect, .fit_points = 10};
+  ProcessCache cache;
+  const auto kernel = [&](std::span<const Observation> seen) {
+    const ProcessSpec spec{.parameters = parameters, .outputs = OutputTreatment::kRaw};
+    ProcessCache fresh;
+    return fresh.model(spec, seen, kDim, seen.size()).belief->prior().kernel;
+  };
+  const Kernel thinned = kernel(data);
+  EXPECT_EQ(thinned, kernel(tenth));
+  parameters.fit_points = 40;
+  EXPECT_NE(thinned, kernel(data));
+}
+
+TEST(ProcessTest, TreatsOutputsAsTold) {
+  std::vector<Observation> data{{UnitPoint{0.1, 0.1}, 3.0}, {UnitPoint{0.9, 0.9}, 7.0}};
+  const auto output = [&](OutputTreatment treatment) {
+    ProcessSpec spec = learned(5);
+    spec.outputs = treatment;
+    ProcessCache cache;
+    return cache.model(spec, data, kDim, 1).belief->prior().output;
+  };
+  // Mean 5; the deviations ±2 have the sample variance 8.
+  EXPECT_EQ(output(OutputTreatment::kRaw), (OutputScale{0.0, 1.0}));
+  // Fitted to the first alone, which has no deviation.
+  EXPECT_EQ(output(OutputTreatment::kStandardised), (OutputScale{3.0, 1.0}));
+  ProcessCache cache;
+  ProcessSpec spec = learned(1);
+  EXPECT_DOUBLE_EQ(cache.model(spec, data, kDim, 1).belief->prior().output.shift, 5.0);
+  EXPECT_DOUBLE_EQ(cache.model(spec, data, kDim, 1).belief->prior().output.scale, std::sqrt(8.0));
+  spec.outputs = OutputTreatment::kScaled;
+  ProcessCache scaled;
+  EXPECT_EQ(scaled.model(spec, data, kDim, 1).belief->prior().output.shift, 0.0);
+  EXPECT_DOUBLE_EQ(scaled.model(spec, data, kDim, 1).belief->prior().output.scale, std::sqrt(8.0));
+}
+
+TEST(ProcessTest, RefusesParametersOutOfRange) {
+  constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
+  const auto refused = [](const std::string& fragment, const ProcessParameters& parameters) {
+    expect_error(ErrorCode::kInvalidArgument, fragment, [&] { check(parameters); });
+  };
+  refused("refit_every = 0", LearnedParameters{.refit_every = 0});
+  refused("fit_points = 0", LearnedParameters{.fit_points = 0});
+  refused("refit_growth = -1", LearnedParameters{.refit_growth = -1.0});
+  refused("refit_growth = nan", LearnedParameters{.refit_growth = kNan});
+  refused("-1", LearnedParameters{.shape = Matern{-1.0}});
+  refused("constant", LearnedParameters{.shape = Constant{}});
+  refused("noise variance = 0", GivenParameters{.noise_variance = 0.0});
+  refused("-2", GivenParameters{.term = {.variance = -2.0}});
+  check(LearnedParameters{});
+  check(GivenParameters{});
+  check(paper_process(20));
+}
+
+}  // namespace
+}  // namespace duelopt

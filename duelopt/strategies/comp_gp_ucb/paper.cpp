@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "duelopt/strategies/comp_gp_ucb/paper.hpp"
+
+#include <algorithm>
+
+#include "duelopt/strategies/information.hpp"
+
+namespace duelopt {
+namespace {
+
+// What the duels so far say of phase 1.
+struct Replayed {
+  std::optional<UnitPoint> x{};     // of the last round, if the test was never met
+  std::optional<double> f_r_hat{};  // of the first round in which it was met
+};
+
+// How far the duels have been looked at, for one strategy.
+struct ReplayCache {
+  std::vector<Observation> scores{};    // for which the rest holds, and
+  SearchSpace space{Box::unit(1), {}};  // where the next duel would have been;
+  std::size_t first = 0;                // with how many duels phase 1 began, and
+  std::size_t rounds = 0;               // how many rounds of it were looked at
+  Replayed replayed{};
+};
+
+// Round by round from where the cache is.
+Replayed replay(const CompGpUcb& s, const StudyProgress& p, Cache& cache) {
+  auto& [known, space, begin, rounds, replayed] = cache.of<ReplayCache>();
+  std::vector<Observation> scores = p.scores(0);
+  const std::size_t first = std::min(s.initial_duels, scores.size());
+  const bool continues = space == p.space && begin == first && known.size() <= scores.size() &&
+                         std::equal(known.begin(), known.end(), scores.begin());
+  if (!continues) {
+    space = p.space;
+    begin = first;
+    rounds = 0;
+    replayed = {};
+  }
+  known = scores;
+  for (std::size_t n = first + rounds; n <= scores.size() && !replayed.f_r_hat; ++n) {
+    const auto seen = std::span(scores).first(n);
+    const ProcessModel f_r = model_of_scores(score_process(s), seen, p.dim(), cache);
+    const std::size_t t = n + 1 - std::min(n, s.initial_duels);
+    const Borda r{.scores = {seen.begin(), seen.end()},
+                  .f_r = f_r.belief,
+                  .width = width(s.duel_width, round_of(*f_r.belief, t, p.dim())),
+                  .fresh_fit = f_r.fresh_fit};
+    const UnitPoint x = first_phase_point(s, p, r, n);
+    replayed.x = x;
+    rounds = n - first + 1;
+    if (duels_only(s) || r.half_width(x) > s.gamma) continue;
+    replayed = {std::nullopt, r.f_r->at(x).mean - r.half_width(x)};
+  }
+  return replayed;
+}
+
+}  // namespace
+
+FirstPhase paper_first_phase(const CompGpUcb& s, const StudyProgress& p, Cache& cache) {
+  Replayed answered = replay(s, p, cache);
+  FirstPhase now{borda(s, p, cache), std::move(answered.x), answered.f_r_hat};
+  if (!now.x || p.pending.duels.empty()) return now;
+  now.x = first_phase_point(s, p, now.r, p.asked.size());
+  if (!duels_only(s) && now.r.half_width(*now.x) <= s.gamma) now.x = std::nullopt;
+  return now;
+}
+
+}  // namespace duelopt

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "duelopt/strategies/knowledge.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "duelopt/acquisition/log_expected_improvement.hpp"
+#include "duelopt/models/function_draw.hpp"
+#include "duelopt/strategies/beliefs.hpp"
+
+namespace duelopt {
+namespace {
+
+constexpr int kDraws = 64;
+constexpr std::size_t kFeatures = 512;
+constexpr MultiStart kShortSearch{
+    .sobol_points = 256, .face_points = 64, .neighbours = 64, .ascents = 2, .evaluations = 20};
+
+Maximum maximum(const Beliefs& b,
+                const DifferentiableFunction& function,
+                const Maximizer& maximizer,
+                const std::vector<UnitPoint>& seeds) {
+  Rng stream(Seed{0}, b.answers);
+  return b.space.maximize(
+      {.dim = b.space.dim(), .objective = function, .seeds = seeds}, maximizer, stream);
+}
+
+// E[max f] - best by functions drawn from the belief.
+double expected_gap(const Beliefs& b, double best, const std::vector<UnitPoint>& seeds) {
+  Rng rng(Seed{0}, b.answers);
+  double sum = 0.0;
+  for (int i = 0; i < kDraws; ++i) {
+    const FunctionDraw draw = draw_function(*b.objective->belief, b.space.dim(), rng, kFeatures);
+    sum += maximum(b, function(draw), kShortSearch, seeds).value - best;
+  }
+  return sum / kDraws;
+}
+
+}  // namespace
+
+Knowledge::Knowledge(Beliefs beliefs)
+    : beliefs_(std::make_shared<const Beliefs>(std::move(beliefs))) {}
+
+Phase Knowledge::phase() const { return beliefs_->phase; }
+
+const std::optional<Recommendation>& Knowledge::recommendation() const {
+  return beliefs_->recommendation;
+}
+
+const std::vector<JudgeView>& Knowledge::judges() const { return beliefs_->judges; }
+
+std::vector<Prediction> Knowledge::predict(std::span<const Point> points) const {
+  std::vector<UnitPoint> units;
+  units.reserve(points.size());
+  for (const Point& x : points) units.push_back(beliefs_->space.unit(x));
+  std::vector<Prediction> predictions(points.size());
+  if (points.empty()) return predictions;
+  if (const auto& f = beliefs_->objective) {
+    const Normals at = f->belief->at(units);
+    for (std::size_t i = 0; i < units.size(); ++i) {
+      const auto k = static_cast<Index>(i);
+      predictions[i].value = f->estimate({at.mean[k], at.variance[k]});
+    }
+  }
+  if (beliefs_->scores) {
+    const std::vector<Estimate> scores = beliefs_->scores(units);
+    for (std::size_t i = 0; i < units.size(); ++i) predictions[i].score = scores[i];
+  }
+  if (beliefs_->feasibility) {
+    const std::vector<double> phi = beliefs_->feasibility->values(units);
+    for (std::size_t i = 0; i < units.size(); ++i) predictions[i].feasible = phi[i] >= 0.0;
+  }
+  return predictions;
+}
+
+std::optional<Outlook> Knowledge::outlook() const {
+  const Beliefs& b = *beliefs_;
+  if (!b.objective || b.objective->data.size() < 2) return std::nullopt;
+  const UnitPoint recommended = b.space.unit(b.recommendation.value().x);
+  // Compressed labels are as told above their median, which is where improvements lie.
+  const LabelModel& f = *b.objective;
+  const double best = f.belief->at(recommended).mean;
+  std::vector<UnitPoint> seeds = incumbents(*f.belief, f.data, kIncumbents);
+  seeds.push_back(recommended);
+  const double next_label =
+      std::exp(maximum(b, log_expected_improvement(*f.belief, best), MultiStart{}, seeds).value);
+  return Outlook{next_label, std::max(next_label, expected_gap(b, best, seeds))};
+}
+
+}  // namespace duelopt

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "duelopt/strategies/progress.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <map>
+#include <numeric>
+
+namespace duelopt {
+namespace {
+
+bool is_close(const UnitPoint& x, const UnitPoint& other) {
+  for (std::size_t i = 0; i < x.dim(); ++i) {
+    if (std::abs(x[i] - other[i]) > 1e-9) return false;
+  }
+  return true;
+}
+
+// Whether x was labelled, or will be, or was asked in vain.
+bool is_taken(const UnitPoint& x, const StudyProgress& p) {
+  return std::any_of(p.pending.labels.begin(),
+                     p.pending.labels.end(),
+                     [&](const UnitPoint& other) { return is_close(x, other); }) ||
+         std::any_of(p.labels.begin(), p.labels.end(), [&](const Observation& label) {
+           return is_close(x, label.x);
+         });
+}
+
+// Those with the largest scores come first.
+std::vector<std::size_t> best_first(VectorRef scores) {
+  std::vector<std::size_t> order(static_cast<std::size_t>(scores.size()));
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+    return scores[static_cast<Index>(a)] > scores[static_cast<Index>(b)];
+  });
+  return order;
+}
+
+}  // namespace
+
+StudyProgress::StudyProgress(const Situation& s, const History& h)
+    : situation(s), history(h), space(s.domain, s.grid), asked(h.kinds().begin(), h.kinds().end()) {
+  labels.reserve(h.labels().size());
+  for (const Labelled& l : h.labels()) labels.push_back({space.unit(l.x), l.y});
+  duels.reserve(h.duels().size());
+  for (const Duelled& d : h.duels())
+    duels.push_back({space.unit(d.first), space.unit(d.second), score_of_first(d.winner), d.judge});
+  const auto add =
+      Overloaded{[&](const Label& q) { pending.labels.push_back(space.unit(q.x)); },
+                 [&](const Duel& q) {
+                   pending.duels.emplace_back(space.unit(q.first), space.unit(q.second));
+                 }};
+  for (const Query& query : s.open) {
+    asked.push_back(kind(query));
+    std::visit(add, query);
+  }
+  for (const Query& query : s.unanswered) std::visit(add, query);
+}
+
+std::size_t StudyProgress::asked_duels() const {
+  return static_cast<std::size_t>(std::count(asked.begin(), asked.end(), QueryKind::kDuel));
+}
+
+std::size_t StudyProgress::asked_since_label() const {
+  const auto last_label = std::find(asked.rbegin(), asked.rend(), QueryKind::kLabel);
+  return static_cast<std::size_t>(last_label - asked.rbegin());
+}
+
+bool StudyProgress::can_ask(QueryKind kind) const {
+  const AllowedKinds other =
+      kind == QueryKind::kLabel ? AllowedKinds::kDuels : AllowedKinds::kLabels;
+  return situation.kinds != other && pays_for(kind, 0);
+}
+
+bool StudyProgress::pays_for(QueryKind kind, std::size_t more_duels) const {
+  if (!situation.budget) return true;
+  const QueryCounts counts{asked_labels(), asked_duels() + more_duels};
+  return Budget(*situation.budget, situation.costs, counts).affordable(kind);
+}
+
+std::optional<Phase> StudyProgress::initial_phase(std::size_t initial_duels,
+                                                  std::size_t initial_labels) const {
+  if (asked_duels() < initial_duels && can_ask(QueryKind::kDuel)) return Phase::kInitialDuels;
+  if (asked_labels() < initial_labels && can_ask(QueryKind::kLabel)) return Phase::kInitialLabels;
+  return std::nullopt;
+}
+
+std::vector<Observation> StudyProgress::scores(std::size_t both_sides) const {
+  std::vector<Observation> data;
+  data.reserve(duels.size() + std::min(both_sides, duels.size()));
+  for (std::size_t i = 0; i < duels.size(); ++i) {
+    const double z = duels[i].share_of_first;
+    data.push_back({duels[i].first, z});
+    if (i < both_sides) data.push_back({duels[i].second, 1.0 - z});
+  }
+  return data;
+}
+
+std::size_t StudyProgress::usual_judge() const {
+  std::map<std::size_t, std::size_t> answers;
+  std::size_t usual = 0;
+  for (const Comparison& duel : duels) {
+    if (++answers[duel.judge] >= answers[usual]) usual = duel.judge;
+  }
+  return usual;
+}
+
+std::vector<UnitPoint> StudyProgress::evaluated_points() const {
+  std::vector<UnitPoint> points;
+  for (const Observation& label : labels) points.push_back(label.x);
+  for (const Comparison& duel : duels) {
+    points.push_back(duel.first);
+    points.push_back(duel.second);
+  }
+  return points;
+}
+
+bool StudyProgress::is_new_pair(const UnitPoint& first, const UnitPoint& second) const {
+  return first != second &&
+         std::none_of(pending.duels.begin(), pending.duels.end(), [&](const auto& pair) {
+           return pair == std::pair(first, second) || pair == std::pair(second, first);
+         });
+}
+
+Query StudyProgress::uniform_duel(Rng& rng) const {
+  const UnitPoint first = space.uniform_point(rng);
+  return duel(first, space.uniform_opponent(first, rng));
+}
+
+Query StudyProgress::sobol_label(Rng& rng) const {
+  if (labels.empty() && pending.labels.empty()) return uniform_label(rng);
+  // The first label's place carries the shift, so that the k-th ask needs no stream but its own.
+  const UnitPoint& first = labels.empty() ? pending.labels.front() : labels.front().x;
+  constexpr std::size_t kTries = 32;
+  const std::vector<UnitPoint> sequence =
+      space.sobol_points_from(first, asked_labels() + 1 + kTries);
+  for (std::size_t i = asked_labels(); i < sequence.size(); ++i) {
+    if (!is_taken(sequence[i], *this)) return label(sequence[i]);
+  }
+  return uniform_label(rng);
+}
+
+Maximum StudyProgress::maximize(const DifferentiableFunction& objective,
+                                const Maximizer& maximizer,
+                                std::vector<UnitPoint> seeds) const {
+  Rng stream = search_stream();
+  return space.maximize(
+      {.dim = dim(), .objective = objective, .seeds = std::move(seeds)}, maximizer, stream);
+}
+
+std::vector<UnitPoint> StudyProgress::candidates(const MultiStart& options,
+                                                 std::span<const UnitPoint> seeds) const {
+  Rng stream = search_stream();
+  return space.candidates(options, seeds, stream);
+}
+
+std::vector<UnitPoint> incumbents(const Belief& belief,
+                                  std::span<const Observation> data,
+                                  std::size_t count) {
+  std::vector<UnitPoint> points;
+  for (const Observation& o : data) points.push_back(o.x);
+  std::vector<UnitPoint> best;
+  if (!points.empty()) append_largest(best, points, belief.mean_at(points), count);
+  return best;
+}
+
+void append_largest(std::vector<UnitPoint>& points,
+                    const std::vector<UnitPoint>& from,
+                    VectorRef scores,
+                    std::size_t count) {
+  assert(static_cast<std::size_t>(scores.size()) == from.size());
+  const std::size_t most = points.size() + count;
+  for (const std::size_t i : best_first(scores)) {
+    if (points.size() == most) return;
+    if (std::find(points.begin(), points.end(), from[i]) == points.end()) points.push_back(from[i]);
+  }
+}
+
+double threshold(const Belief& belief,
+                 const UnitPoint& leader,
+                 std::span<const Observation> data,
+                 double min_improvement) {
+  const double best = belief.at(leader).mean;
+  if (data.empty()) return best;
+  const auto [low, high] =
+      std::minmax_element(data.begin(), data.end(), [](const Observation& a, const Observation& b) {
+        return a.y < b.y;
+      });
+  return best + min_improvement * (high->y - low->y);
+}
+
+}  // namespace duelopt

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "duelopt/strategies/progress.hpp"
+
+#include <gtest/gtest.h>
+
+namespace duelopt {
+namespace {
+
+using Points = std::vector<UnitPoint>;
+
+const Box kDomain{{-5.0, 10.0}, {0.0, 15.0}};
+
+History three_duels() {
+  History history;
+  history.append(Duelled{{-5.0, 0.0}, {10.0, 15.0}, Winner::kFirst});
+  history.append(Duelled{{2.5, 7.5}, {-5.0, 15.0}, Winner::kTie});
+  history.append(Duelled{{10.0, 0.0}, {2.5, 0.0}, Winner::kSecond});
+  return history;
+}
+
+TEST(ProgressTest, InitialDuelsCountForBothOfTheirPoints) {
+  const Situation situation{.domain = kDomain};
+  const History history = three_duels();
+  const StudyProgress p(situation, history);
+  const Observation won{UnitPoint{0.0, 0.0}, 1.0};
+  const Observation lost{UnitPoint{1.0, 1.0}, 0.0};
+  const Observation tied{UnitPoint{0.5, 0.5}, 0.5};
+  const Observation tied_too{UnitPoint{0.0, 1.0}, 0.5};
+  const Observation beaten{UnitPoint{1.0, 0.0}, 0.0};
+  const Observation winner{UnitPoint{0.5, 0.0}, 1.0};
+  using Scores = std::vector<Observation>;
+  EXPECT_EQ(p.scores(0), (Scores{won, tied, beaten}));
+  EXPECT_EQ(p.scores(1), (Scores{won, lost, tied, beaten}));
+  EXPECT_EQ(p.scores(3), (Scores{won, lost, tied, tied_too, beaten, winner}));
+  EXPECT_EQ(p.scores(99), p.scores(3));
+}
+
+TEST(ProgressTest, TheUsualJudgeAnsweredMostAndOfSeveralLast) {
+  const Situation situation{.domain = kDomain};
+  History history;
+  const auto usual_after = [&](std::size_t judge) {
+    history.append(Duelled{{0.0, 0.0}, {1.0, 1.0}, Winner::kFirst, judge});
+    return StudyProgress(situation, history).usual_judge();
+  };
+  EXPECT_EQ(StudyProgress(situation, history).usual_judge(), 0U);
+  EXPECT_EQ(usual_after(2), 2U);
+  EXPECT_EQ(usual_after(0), 0U);
+  EXPECT_EQ(usual_after(1), 1U);
+  EXPECT_EQ(usual_after(2), 2U);
+  EXPECT_EQ(usual_after(0), 0U);
+  EXPECT_EQ(usual_after(1), 1U);
+  EXPECT_EQ(usual_after(1), 1U);  // three answers
+  EXPECT_EQ(usual_after(2), 2U);  // three too
+  EXPECT_EQ(usual_after(1), 1U);  // four
+  EXPECT_EQ(usual_after(0), 1U);  // three are fewer
+}
+
+TEST(ProgressTest, ReadsLabelsIntoTheCubeAndWritesQueriesInTheUsersUnits) {
+  const Situation situation{.domain = kDomain};
+  History history;
+  history.append(Labelled{{2.5, 15.0}, -3.0});
+  const StudyProgress p(situation, history);
+  EXPECT_EQ(p.labels, (std::vector<Observation>{{UnitPoint{0.5, 1.0}, -3.0}}));
+  EXPECT_EQ(p.label(UnitPoint{1.0, 0.5}), Query(Label{{10.0, 7.5}}));
+  EXPECT_EQ(p.duel(UnitPoint{0.0, 0.0}, UnitPoint{0.5, 1.0}),
+            Query(Duel{{-5.0, 0.0}, {2.5, 15.0}}));
+}
+
+TEST(ProgressTest, ABudgetPaysForWhatIsLeft) {
+  const History history = three_duels();
+  // Three duels have cost 0.9; 1.2 leaves a duel and no label.
+  const Situation situation{.domain = kDomain, .costs = {1.0, 0.3}, .budget = 1.2};
+  const StudyProgress p(situation, history);
+  EXPECT_TRUE(p.can_ask(QueryKind::kDuel));
+  EXPECT_FALSE(p.can_ask(QueryKind::kLabel));
+  const Situation endless{.domain = kDomain, .costs = {1.0, 0.3}};
+  EXPECT_TRUE(StudyProgress(endless, history).can_ask(QueryKind::kLabel));
+}
+
+TEST(ProgressTest, OpenQueriesArePaidForAndCountedUnansweredOnesAreNot) {
+  const History history = three_duels();
+  Situation situation{.domain = kDomain, .costs = {1.0, 0.3}, .budget = 2.4};
+  situation.open = {Label{{0.0, 0.0}}, Duel{{0.0, 0.0}, {1.0, 1.0}}};
+  situation.unanswered.assign(9, Label{{1.0, 1.0}});
+  const StudyProgress p(situation, history);
+  EXPECT_EQ(p.asked_labels(), 1U);
+  EXPECT_EQ(p.asked_duels(), 4U);
+  EXPECT_FALSE(p.can_ask(QueryKind::kDuel));  // 1 + 4 · 0.3 of 2.4 leaves 0.2
+  EXPECT_EQ(p.initial_phase(9, 9), std::nullopt);
+  situation.budget = 2.5;
+  EXPECT_TRUE(p.can_ask(QueryKind::kDuel));
+  EXPECT_FALSE(p.can_ask(QueryKind::kLabel));
+  EXPECT_EQ(p.initial_phase(5, 1), Phase::kInitialDuels);
+  EXPECT_EQ(p.initial_phase(4, 2), std::nullopt);  // no label is paid for
+  situation.budget = std::nullopt;
+  EXPECT_EQ(p.initial_phase(4, 2), Phase::kInitialLabels);
+  EXPECT_EQ(p.initial_phase(4, 1), std::nullopt);
+}
+
+TEST(ProgressTest, LeadersHaveTheLargestMeansAndDiffer) {
+  const std::vector<Observation> data{
+      {UnitPoint{0.1}, 1.0}, {UnitPoint{0.5}, 3.0}, {UnitPoint{0.5}, 3.0}, {UnitPoint{0.9}, 2.0}};
+  // Far apart for a length scale of 0.02, so that the means are in the order of the values.
+  const Belief belief(GpPrior{.kernel = KernelTerm{.length_scales = {0.02}}, .noise_variance = 0.1},
+                      data);
+  EXPECT_EQ(incumbents(belief, data, 2), (Points{UnitPoint{0.5}, UnitPoint{0.9}}));
+  EXPECT_EQ(incumbents(belief, data, 9), (Points{UnitPoint{0.5}, UnitPoint{0.9}, UnitPoint{0.1}}));
+  EXPECT_TRUE(incumbents(belief, {}, 2).empty());
+}
+
+TEST(ProgressTest, WhatAddsLittleToTheSpreadOfTheLabelsDoesNotBeatTheLeader) {
+  const std::vector<Observation> data{{UnitPoint{0.1}, -1.0}, {UnitPoint{0.5}, 3.0}};
+  // Far apart for a length scale of 0.02: at the leader 1 / (1 + 0.25) of y = 3 is believed.
+  const Belief belief(
+      GpPrior{.kernel = KernelTerm{.length_scales = {0.02}}, .noise_variance = 0.25}, data);
+  EXPECT_NEAR(threshold(belief, UnitPoint{0.5}, data, 0.0), 2.4, 1e-6);
+  EXPECT_NEAR(threshold(belief, UnitPoint{0.5}, data, 0.1), 2.4 + 0.1 * 4.0, 1e-6);
+  EXPECT_NEAR(threshold(belief, UnitPoint{0.5}, {}, 0.1), 2.4, 1e-6);
+}
+
+TEST(ProgressTest, LabelsAndBothSidesOfDuelsWereEvaluated) {
+  const Box domain{{0.0, 10.0}};
+  History history;
+  history.append(Duelled{{1.0}, {2.0}, Winner::kTie});
+  history.append(Labelled{{5.0}, 3.0});
+  const Situation situation{.domain = domain};
+  const StudyProgress p(situation, history);
+  EXPECT_EQ(p.evaluated_points(), (Points{{0.5}, {0.1}, {0.2}}));
+}
+
+TEST(ProgressTest, TheLargestAreAppendedOnceEach) {
+  const Points from{{0.1}, {0.2}, {0.3}, {0.2}, {0.4}};
+  Points points{{0.4}};
+  append_largest(points, from, Vector{{1.0, 5.0, 2.0, 4.0, 9.0}}, 2);
+  EXPECT_EQ(points, (Points{{0.4}, {0.2}, {0.3}}));
+  append_largest(points, from, Vector{{1.0, 5.0, 2.0, 4.0, 9.0}}, 9);
+  EXPECT_EQ(points, (Points{{0.4}, {0.2}, {0.3}, {0.1}}));
+}
+
+TEST(ProgressTest, APairIsNewUnlessItIsOpenOrWasLeftUnanswered) {
+  Situation situation{.domain = Box::unit(1)};
+  situation.open.emplace_back(Duel{{0.1}, {0.2}});
+  situation.unanswered.emplace_back(Duel{{0.3}, {0.4}});
+  const History history;
+  const StudyProgress p(situation, history);
+  EXPECT_TRUE(p.is_new_pair({0.1}, {0.3}));
+  EXPECT_FALSE(p.is_new_pair({0.1}, {0.2}));
+  EXPECT_FALSE(p.is_new_pair({0.4}, {0.3}));
+  EXPECT_FALSE(p.is_new_pair({0.5}, {0.5}));
+}
+
+}  // namespace
+}  // namespace duelopt

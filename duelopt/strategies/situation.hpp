@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "duelopt/core/box.hpp"
+#include "duelopt/core/budget.hpp"
+#include "duelopt/core/query.hpp"
+#include "duelopt/domain/grid.hpp"
+
+namespace duelopt {
+
+enum class AllowedKinds : std::uint8_t { kAny, kLabels, kDuels };
+
+// What a strategy is told beside the answers.
+struct Situation {
+  Box domain;
+  Costs costs{};
+  std::optional<double> budget = std::nullopt;  // without one, a strategy goes on for ever
+  Grid grid{};                                  // the points of the unit cube that can be tried
+  AllowedKinds kinds = AllowedKinds::kAny;
+
+  // Asked and not yet answered: paid for, and taken for answered as expected (the variance shrinks,
+  // the mean stays), so that the next query differs [DKB14].
+  std::vector<Query> open{};
+
+  // Asked in vain: nobody paid and nothing was learned, but the next query keeps away from them as
+  // from open ones.
+  std::vector<Query> unanswered{};
+};
+
+}  // namespace duelopt
