@@ -84,29 +84,24 @@ BENCHMARK(log_ei)->Arg(20)->Arg(50)->Unit(benchmark::kMillisecond);
 
 // Asks of joint and eubo after so many random duels and all of 20 labels. The labels come last,
 // since after a label's worth of duels in a row joint asks for a label without weighing it against
-// a duel, and are added ones, since joint would look anew after as many of its own in vain.
+// a duel.
 class PreferenceAsks {
  public:
   PreferenceAsks(const Strategy& strategy, std::size_t duels)
       : run_(run_of(strategy)), answers_(random_history(duels, 20)) {}
 
-  [[nodiscard]] Query after(std::size_t duels, Cache& cache) const {
+  // In the phase "search" the judge is trusted, and both kinds are weighed.
+  [[nodiscard]] Decision after(std::size_t duels, Cache& cache) const {
     const History history = first(duels);
     Rng rng(kSeed, history.size());
-    return decide(run_.strategy, run_.situation, history, rng, cache).query.value();
-  }
-
-  // "search": the judge is trusted, and both kinds are weighed.
-  [[nodiscard]] std::string phase_after(std::size_t duels, Cache& cache) const {
-    return phase(run_.strategy, run_.situation, first(duels), cache);
+    return decide(run_.strategy, run_.situation, history, rng, cache);
   }
 
  private:
   [[nodiscard]] History first(std::size_t duels) const {
     History history;
     for (const Duelled& duel : answers_.duels().first(duels)) history.append(duel);
-    for (const auto& [x, y, origin] : answers_.labels())
-      history.append(Labelled{x, y, Origin::kAdded});
+    for (const Labelled& label : answers_.labels()) history.append(label);
     return history;
   }
 
@@ -124,8 +119,7 @@ void time_preference(benchmark::State& state, const Strategy& strategy) {
   for (auto _ : state) {
     state.PauseTiming();
     Cache cache;
-    state.SetLabel(asks.phase_after(duels, cache));
-    benchmark::DoNotOptimize(asks.after(duels, cache));
+    state.SetLabel(std::string(to_text(asks.after(duels, cache).phase)));
     state.ResumeTiming();
     for (std::size_t i = 1; i <= kAsks; ++i) benchmark::DoNotOptimize(asks.after(duels + i, cache));
   }
