@@ -11,11 +11,14 @@ function(duelopt_unity target group)
   endif()
 endfunction()
 
-# duelopt_unity_module() compiles all files of the calling folder that the library has together.
+# duelopt_unity_module([library]) compiles all files of the calling folder that the library, duelopt if none is named, has
+# together.
 function(duelopt_unity_module)
+  set(library duelopt ${ARGN})
+  list(GET library -1 library)
   cmake_path(GET CMAKE_CURRENT_SOURCE_DIR FILENAME module)
-  get_target_property(files duelopt SOURCES)
+  get_target_property(files ${library} SOURCES)
   list(FILTER files INCLUDE REGEX "^${CMAKE_CURRENT_SOURCE_DIR}/")
   list(TRANSFORM files REPLACE "^${CMAKE_CURRENT_SOURCE_DIR}/" "")
-  duelopt_unity(duelopt ${module} ${files})
+  duelopt_unity(${library} ${module} ${files})
 endfunction()

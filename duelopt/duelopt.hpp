@@ -14,3 +14,4 @@
 #include "duelopt/strategies/knowledge.hpp"
 #include "duelopt/strategies/options.hpp"
 #include "duelopt/study/study.hpp"
+#include "duelopt/version.hpp"

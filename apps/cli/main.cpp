@@ -7,7 +7,7 @@
 #include <fcntl.h>
 
 #include "apps/cli/context.hpp"
-#include "apps/cli/version.hpp"
+#include "duelopt/version.hpp"
 
 namespace duelopt::cli {
 namespace {

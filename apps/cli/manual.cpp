@@ -7,7 +7,7 @@
 
 #include "apps/cli/context.hpp"
 #include "apps/cli/tree.hpp"
-#include "apps/cli/version.hpp"
+#include "duelopt/version.hpp"
 
 namespace duelopt::cli {
 namespace {
