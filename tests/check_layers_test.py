@@ -13,9 +13,9 @@ core     :
 models/gp : core
 problems : core
 testing  : core
-experiments : all
 tests    : all
-apps     : public experiments
+apps     : public
+apps/bench : all
 examples : public
 """
 
@@ -43,7 +43,8 @@ class CheckLayersTest(unittest.TestCase):
             "duelopt/models/gp/fit.cpp": '#include "duelopt/models/gp/fit.hpp"\n',
             "examples/one.cpp": '#include <nlopt.h>\n#include "duelopt/core/box.hpp"\n',
             "tests/two.cpp": '#include "duelopt/models/gp/fit.hpp"\n',
-            "apps/cli/run.cpp": '#include "experiments/engine/run.hpp"\n#include "duelopt/core/box.hpp"\n',
+            "apps/cli/run.cpp": '#include "apps/cli/run.hpp"\n#include "duelopt/core/box.hpp"\n',
+            "apps/bench/run.cpp": '#include "apps/bench/run.hpp"\n#include "duelopt/models/gp/fit.hpp"\n',
             "build/dev/three.cpp": '#include "duelopt/models/gp/fit.hpp"\n',
         }), "")
 
@@ -59,11 +60,11 @@ class CheckLayersTest(unittest.TestCase):
         self.expect_fault("duelopt/models/gp/fit.cpp: models/gp may not include duelopt/testing/a.hpp",
                           {"duelopt/models/gp/fit.cpp": '#include "duelopt/testing/a.hpp"\n'})
 
-    def test_keeps_experiments_from_the_library_and_the_examples(self):
-        self.expect_fault("examples/one.cpp: examples may not include experiments/engine/run.hpp",
-                          {"examples/one.cpp": '#include "experiments/engine/run.hpp"\n'})
-        self.expect_fault("duelopt/models/gp/fit.cpp: models/gp may not include experiments/engine/run.hpp",
-                          {"duelopt/models/gp/fit.cpp": '#include "experiments/engine/run.hpp"\n'})
+    def test_keeps_the_research_harness_from_everybody_else(self):
+        for path, module in (("examples/one.cpp", "examples"), ("apps/cli/run.cpp", "apps"),
+                             ("duelopt/models/gp/fit.cpp", "models/gp")):
+            self.expect_fault(f"{path}: {module} may not include apps/bench/run.hpp",
+                              {path: '#include "apps/bench/run.hpp"\n'})
 
     def test_keeps_internal_headers_from_examples(self):
         self.expect_fault("examples/one.cpp: examples may not include duelopt/core/inner.hpp",

@@ -20,12 +20,13 @@ def read_layers(text):
 
 
 def module_of(path, layers):
-    """core for duelopt/core/box.hpp, models/gp for duelopt/models/gp/fit.hpp, examples for examples/x.cpp, duelopt for duelopt/duelopt.hpp."""
-    folders = path.split("/")[:-1]
-    if folders[:1] != ["duelopt"] or len(folders) == 1:
-        return path.split("/")[0]
-    nested = "/".join(folders[1:3])
-    return nested if nested in layers else folders[1]
+    """core for duelopt/core/box.hpp, models/gp for duelopt/models/gp/fit.hpp, apps/bench for apps/bench/x.cpp, apps for
+    apps/cli/x.cpp, duelopt for duelopt/duelopt.hpp."""
+    folders = path.split("/")
+    if folders[0] == "duelopt" and len(folders) > 2:
+        folders = folders[1:]
+    nested = "/".join(folders[:2])
+    return nested if nested in layers else folders[0]
 
 
 def faults(path, text, layers, public):
@@ -36,7 +37,7 @@ def faults(path, text, layers, public):
         return
     allowed = layers[module] | ({"problems", "testing"} if path.endswith("_test.cpp") else set())
     for include in INCLUDE.findall(text):
-        target, is_ours = include[1:], include[1:].startswith(("duelopt/", "experiments/"))
+        target, is_ours = include[1:], include[1:].startswith(("duelopt/", "apps/"))
         is_allowed = "all" in allowed or module_of(target, layers) in allowed or "public" in allowed and target in public
         if is_ours and not is_allowed:
             yield f"{path}: {module} may not include {target}"

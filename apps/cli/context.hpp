@@ -74,7 +74,6 @@ void add_plot(CLI::App& app, Context& context);
 void add_run(CLI::App& app, Context& context);
 void add_judge(CLI::App& app, Context& context);
 void add_demo(CLI::App& app, Context& context);
-void add_experiment(CLI::App& app, Context& context);
 void add_completion(CLI::App& app, Context& context);
 void add_manual(CLI::App& app, Context& context);
 

@@ -43,7 +43,7 @@ FitOptions objective_fit(const PreferenceSpec& spec, std::size_t dim) {
 }
 
 // What a few labels and duels can tell in many dimensions is a trend, and who looks for hills as
-// well finds neither. In few dimensions they were measured to do harm (docs/joint_remedies.md).
+// well finds neither. In few dimensions they were measured to do harm.
 bool expects_hills(std::size_t labels, std::size_t dim) {
   return dim > kFewDimensions && labels >= 3 * (dim - kFewDimensions);
 }

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "apps/bench/world.hpp"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "duelopt/core/query.hpp"
+
+namespace duelopt::bench {
+namespace {
+
+Space space_of(const Box& domain) {
+  std::vector<Parameter> parameters;
+  for (std::size_t i = 0; i < domain.dim(); ++i)
+    parameters.push_back({"x" + std::to_string(i + 1), Real{domain[i].lo(), domain[i].hi()}});
+  return Space(std::move(parameters));
+}
+
+Point numbers_of(const Setting& setting) {
+  std::vector<double> coordinates;
+  for (const Value& value : setting) coordinates.push_back(std::get<double>(value));
+  return Point(std::move(coordinates));
+}
+
+Verdict verdict_of(Winner winner) {
+  if (winner == Winner::kTie) return Verdict::kTie;
+  return winner == Winner::kFirst ? Verdict::kLeft : Verdict::kRight;
+}
+
+}  // namespace
+
+double World::regret(const Setting& x) const { return std::max(0.0, f.optimum() - f(point_of(x))); }
+
+Outcome World::answer(const Question& question, Rng& rng) const {
+  return std::visit(Overloaded{[&](const LabelQuestion& q) -> Outcome {
+                                 return Measurement{f(point_of(q.params)) + draw(noise, rng)};
+                               },
+                               [&](const DuelQuestion& q) -> Outcome {
+                                 const Duel duel{point_of(q.left), point_of(q.right)};
+                                 return verdict_of(duelopt::answer(judge, duel, rng));
+                               }},
+                    question);
+}
+
+World world_of(const Problem& problem, Judge judge) {
+  return {.space = space_of(problem.domain),
+          .f = problem.f,
+          .point_of = numbers_of,
+          .judge = std::move(judge)};
+}
+
+}  // namespace duelopt::bench
