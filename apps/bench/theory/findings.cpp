@@ -6,10 +6,10 @@
 #include <string>
 #include <string_view>
 
-#include "duelopt/core/error.hpp"
-#include "duelopt/models/gp/information_gain.hpp"
 #include "apps/bench/theory/audit.hpp"
 #include "apps/bench/theory/statistics.hpp"
+#include "duelopt/core/error.hpp"
+#include "duelopt/models/gp/information_gain.hpp"
 
 namespace duelopt::theory {
 namespace {
@@ -204,6 +204,8 @@ struct TwoSourceRun {
   double domain_depth = 0.0;   // f_r* - min f_r
 };
 
+using TwoSourceRuns = std::vector<TwoSourceRun>;
+
 TwoSourceRun two_source_run(
     const Plan& plan, double gamma, double duel_width, std::size_t labels, std::size_t i) {
   const World world = biased_world(plan, 0.3, 0.04, 0.1, i);
@@ -225,32 +227,30 @@ TwoSourceRun two_source_run(
   return run;
 }
 
-void two_sources(
-    const Plan& plan, double gamma, double duel_width, std::size_t labels, std::size_t runs) {
-  const auto all = each_run<TwoSourceRun>(plan.jobs, runs, [&](std::size_t i) {
-    return two_source_run(plan, gamma, duel_width, labels, i);
-  });
-  std::vector<TwoSourceRun> good;
-  for (const TwoSourceRun& r : all) {
-    if (r.audit.duels.band <= 1.0) good.push_back(r);
-  }
-  const std::string where = ", " +
-                            (duel_width > 0.0 ? "width " + text(duel_width) : std::string("β_t")) +
-                            ", γ = " + text(gamma);
+// The rows of two_sources, of all its runs or of the good ones, whose band holds.
+void row_of_claim_7(const Plan& plan,
+                    const std::string& where,
+                    std::size_t runs,
+                    const TwoSourceRuns& good) {
   const std::size_t n = good.size();
-  if (n == 0) return plan.row("Claim 7" + where, "runs whose band holds", runs, "0", "not met");
   const auto kept = count(good, [](const TwoSourceRun& r) { return r.audit.least_phi >= 0.0; });
   plan.row(
       "Claim 7" + where,
       "runs whose band holds; of these, runs that never exclude x*; least φ_t(x*), mean slack, "
-      "mean "
-      "of what x* needs of it",
+      "mean of what x* needs of it",
       runs,
       std::to_string(n) + "; " + out_of(kept, n) + "; " +
           text(-largest(good, [](const TwoSourceRun& r) { return -r.audit.least_phi; })) + ", " +
           text(mean(good, [](const TwoSourceRun& r) { return r.slack; })) + ", " +
           text(mean(good, [](const TwoSourceRun& r) { return r.needed; })),
       verdict(kept == n));
+}
+
+void row_of_lemma_9(const Plan& plan,
+                    const std::string& where,
+                    std::size_t runs,
+                    const TwoSourceRuns& good) {
+  const std::size_t n = good.size();
   const auto inside =
       count(good, [](const TwoSourceRun& r) { return r.audit.deepest_label <= r.allowed_depth; });
   const auto selective =
@@ -266,6 +266,10 @@ void two_sources(
               [](const TwoSourceRun& r) { return r.audit.deepest_label / r.allowed_depth; })) +
           "; " + out_of(selective, n),
       verdict(inside == n, selective == 0));
+}
+
+void row_of_lemma_8(const Plan& plan, const std::string& where, const TwoSourceRuns& all) {
+  const std::size_t runs = all.size();
   const auto fewer = count(all, [](const TwoSourceRun& r) {
     return static_cast<double>(r.audit.duels.regrets.size()) <= r.bounds.derived;
   });
@@ -283,6 +287,13 @@ void two_sources(
           "; " + text(mean(all, [](const TwoSourceRun& r) { return r.bounds.derived; }), "%.0f") +
           "; " + text(mean(all, [](const TwoSourceRun& r) { return r.bounds.printed; }), "%.0f"),
       verdict(fewer == runs));
+}
+
+void row_of_theorem_3(const Plan& plan,
+                      const std::string& where,
+                      std::size_t labels,
+                      const TwoSourceRuns& good) {
+  const std::size_t n = good.size();
   const auto bounded = count(good, [](const TwoSourceRun& r) { return r.bounded; });
   std::vector<std::size_t> at;
   for (std::size_t m = labels; m >= 4; m /= 2) at.insert(at.begin(), m);
@@ -305,6 +316,26 @@ void two_sources(
       out_of(bounded, n) + "; " + text(log_slope(at, means)) + "; " + text(log_slope(at, bests)) +
           "; " + text(log_slope(at, bounds)) + "; " + text(bounds.back()),
       verdict(bounded == n, bounds.back() > 0.98));
+}
+
+void two_sources(
+    const Plan& plan, double gamma, double duel_width, std::size_t labels, std::size_t runs) {
+  const auto all = each_run<TwoSourceRun>(plan.jobs, runs, [&](std::size_t i) {
+    return two_source_run(plan, gamma, duel_width, labels, i);
+  });
+  TwoSourceRuns good;
+  for (const TwoSourceRun& r : all) {
+    if (r.audit.duels.band <= 1.0) good.push_back(r);
+  }
+  const std::string where = ", " +
+                            (duel_width > 0.0 ? "width " + text(duel_width) : std::string("β_t")) +
+                            ", γ = " + text(gamma);
+  if (good.empty())
+    return plan.row("Claim 7" + where, "runs whose band holds", runs, "0", "not met");
+  row_of_claim_7(plan, where, runs, good);
+  row_of_lemma_9(plan, where, runs, good);
+  row_of_lemma_8(plan, where, all);
+  row_of_theorem_3(plan, where, labels, good);
 }
 
 struct AdaptiveRun {
