@@ -1,10 +1,18 @@
 sources = git ls-files --cached --others --exclude-standard '*.hpp' '*.cpp'
-scripts = .ci/run tools/setup tools/workflow
+scripts = .ci/run tools/package_test tools/setup tools/workflow
+PREFIX = /usr/local
 
-.PHONY: help demo test asan asan-edge bench performance theory fuzz format check-format tidy
+.PHONY: help install demo test release package package-test asan asan-edge tsan bench performance theory fuzz format check-format tidy
 
 help: ## this list
 	@sed -nE 's/^([a-z-]+):.*## (.*)/  make \1\t\2/p' Makefile | expand -t 24
+
+install: ## build the command line and the library and install them; PREFIX=/usr/local
+	@tools/setup build
+	@cmake --preset install >/dev/null
+	@cmake --build --preset install
+	@cmake --install build/install --prefix "$(DESTDIR)$(PREFIX)" >/dev/null
+	@echo "installed in $(DESTDIR)$(PREFIX)"
 
 demo: ## build the command line and run a simulated study
 	@tools/setup build
@@ -15,6 +23,21 @@ test: ## build everything and run every test
 	@tools/setup build
 	@tools/workflow dev
 
+release: ## build what Debian packages hold and run the tests with it
+	@tools/setup build
+	@tools/workflow package
+
+package: ## make the Debian packages, in build/package
+	@tools/setup build
+	@tools/setup package
+	@cmake --preset package >/dev/null
+	@cmake --build --preset package --target duelopt_storage duelopt_cli duelopt_manual
+	@cd build/package && cpack
+	@cd build/package && ls *.deb
+
+package-test: package ## install them on a clean Debian 12 and use them: as root, some minutes
+	@tools/package_test build/package
+
 asan: ## the tests under the address and undefined-behaviour sanitizers
 	@tools/setup build
 	@tools/workflow asan
@@ -22,6 +45,10 @@ asan: ## the tests under the address and undefined-behaviour sanitizers
 asan-edge: ## the same for the modules that meet the outside world: half of the time
 	@tools/setup build
 	@tools/workflow asan-edge
+
+tsan: ## the tests that start threads, under the thread sanitizer
+	@tools/setup build
+	@tools/workflow tsan
 
 bench: ## build and run the benchmarks
 	@tools/setup build
@@ -55,4 +82,5 @@ check-format: ## fail if `make format` would change anything
 tidy: ## look for mistakes with clang-tidy and shellcheck
 	@tools/setup
 	@shellcheck $(scripts)
-	@tools/workflow tidy
+	@cmake --preset tidy >/dev/null
+	@run-clang-tidy-14 -quiet -p build/tidy >build/tidy/report.txt 2>&1 || { grep -vE '^(clang-tidy-14|[0-9]+ warnings) ' build/tidy/report.txt; exit 1; }

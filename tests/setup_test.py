@@ -58,9 +58,9 @@ class SetupTest(unittest.TestCase):
             self.assertEqual((code, output, calls), (1, "", []))
             self.assertIn("packages (Debian 12 names): clang-14\n", error)
 
-    def test_wants_both_lists_by_default(self):
+    def test_wants_all_lists_by_default(self):
         _, output, _, _ = run()
-        for package in ("g++", "libeigen3-dev", "clang-14"):
+        for package in ("g++", "libeigen3-dev", "clang-14", "debootstrap"):
             self.assertIn(f" {package}", output)
         self.assertNotIn("clang", run("build")[1])
 
