@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "duelopt/core/history.hpp"
 
-#include <cassert>
 #include <string>
 
 #include "duelopt/core/error.hpp"
@@ -57,23 +56,6 @@ void History::append(const Query& query, const Answer& answer) {
              },
              query,
              answer);
-}
-
-History History::part(std::size_t begin, std::size_t end) const {
-  assert(begin <= end && end <= size());
-  History some;
-  std::size_t labels = 0;
-  std::size_t duels = 0;
-  for (std::size_t i = 0; i < end; ++i) {
-    const bool label = kinds_[i] == QueryKind::kLabel;
-    if (i >= begin) {
-      some.kinds_.push_back(kinds_[i]);
-      if (label) some.labels_.push_back(labels_[labels]);
-      if (!label) some.duels_.push_back(duels_[duels]);
-    }
-    ++(label ? labels : duels);
-  }
-  return some;
 }
 
 }  // namespace duelopt

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 #include <span>
 #include <vector>
 
@@ -12,12 +11,9 @@
 
 namespace duelopt {
 
-enum class Origin : std::uint8_t { kAsked, kAdded };  // the strategy's question or the user's own
-
 struct Labelled {
   Point x;
   double y;
-  Origin origin = Origin::kAsked;
   friend bool operator==(const Labelled&, const Labelled&) = default;
 };
 
@@ -50,10 +46,6 @@ class History {
 
   [[nodiscard]] std::size_t size() const noexcept { return kinds_.size(); }
   [[nodiscard]] bool empty() const noexcept { return kinds_.empty(); }
-
-  // The answers from number `begin`, counted from 0, to before number `end`, in their order.
-  // REQUIRES: begin <= end <= size()
-  [[nodiscard]] History part(std::size_t begin, std::size_t end) const;
 
   friend bool operator==(const History&, const History&) = default;
 

@@ -57,27 +57,5 @@ TEST(HistoryTest, TheFirstDuelMustAgreeWithItself) {
   EXPECT_TRUE(history.empty());
 }
 
-TEST(HistoryTest, APartHasItsAnswersInTheirOrder) {
-  const Labelled one{{0.1}, 1.0};
-  const Labelled two{{0.2}, 2.0};
-  const Duelled duel{{0.3}, {0.4}, Winner::kSecond, 1};
-  const Duelled tie{{0.5}, {0.6}, Winner::kTie};
-  History all;
-  all.append(one);
-  all.append(duel);
-  all.append(tie);
-  all.append(two);
-  History middle;
-  middle.append(duel);
-  middle.append(tie);
-  History end;
-  end.append(tie);
-  end.append(two);
-  EXPECT_EQ(all.part(1, 3), middle);
-  EXPECT_EQ(all.part(2, 4), end);
-  EXPECT_EQ(all.part(0, 4), all);
-  EXPECT_EQ(all.part(4, 4), History());
-}
-
 }  // namespace
 }  // namespace duelopt

@@ -42,12 +42,6 @@ FitOptions objective_fit(const PreferenceSpec& spec, std::size_t dim) {
   return options;
 }
 
-// What a few labels and duels can tell in many dimensions is a trend, and who looks for hills as
-// well finds neither. In few dimensions they were measured to do harm.
-bool expects_hills(std::size_t labels, std::size_t dim) {
-  return dim > kFewDimensions && labels >= 3 * (dim - kFewDimensions);
-}
-
 PreferencePrior starting_prior(const PreferenceSpec& spec,
                                std::span<const Observation> labels,
                                std::size_t dim,
@@ -59,9 +53,7 @@ PreferencePrior starting_prior(const PreferenceSpec& spec,
   term.shape = spec.process.shape;
   term.length_scales.assign(spec.process.length_scales == LengthScales::kArd ? dim : 1,
                             term.length_scales.front());
-  const double hills = expects_hills(labels.size(), dim) ? spec.hills : 0.0;
   return {.term = std::move(term),
-          .hills = {.share = hills},
           .noise_variance = label_spec(spec.process, dim).start.noise_variance,
           .output = standardisation(labels),
           .link = spec.link,
@@ -112,7 +104,6 @@ void check(const PreferenceSpec& spec) {
     refuse("a linear kernel is not one that labels and duels can share");
   if (spec.process.search != EvidenceSearch::kGradient)
     refuse("the parameters of labels and duels together are not searched by DIRECT");
-  check(Hills{.share = spec.hills});
 }
 
 void PreferenceCache::refit(const PreferenceSpec& spec,

@@ -16,14 +16,10 @@
 
 namespace duelopt {
 
-// Up to so many, functions with narrow hills are not told from others.
-inline constexpr std::size_t kFewDimensions = 3;
-
 struct PreferenceSpec {
   LearnedParameters process{};  // its cadence is that of duels; every label is followed by a fit
   DuelLink link = DuelLink::kLogistic;
   bool guard = false;  // whether judges are trusted only while they do better than a coin
-  double hills = 0.0;  // in [0, 1): their share of the variance, once there are labels enough
   friend bool operator==(const PreferenceSpec&, const PreferenceSpec&) = default;
 };
 
@@ -37,8 +33,8 @@ struct JudgeReliability {
 };
 inline constexpr double kDoubt = 3.0;
 
-// Throws kInvalidArgument unless the process and the share of hills are in range, its kernel is
-// stationary and its search goes by the gradient: no other is implemented.
+// Throws kInvalidArgument unless the process is in range, its kernel is stationary and its search
+// goes by the gradient: no other is implemented.
 void check(const PreferenceSpec& spec);
 
 // Another belief, in which a judge who seems honest lies, or the other way round.

@@ -27,28 +27,6 @@ TEST(PreferenceModelTest, WhereNothingSpeaksOfLengthScalesTheyAreThoseOfThePrior
   }
 }
 
-TEST(PreferenceModelTest, HillsAreExpectedOnceThereAreThreeLabelsForEachDimensionBeyondThree) {
-  const auto share = [](std::size_t labels, std::size_t dim) {
-    Rng rng(Seed{1});
-    std::vector<Observation> data;
-    for (const UnitPoint& x : uniform_points(labels, dim, rng)) data.push_back({x, x[0]});
-    PreferenceCache cache;
-    return cache.model({.hills = 0.2}, data, {}, dim).posterior().prior().hills.share;
-  };
-  EXPECT_EQ(share(9, 1), 0.0);
-  EXPECT_EQ(share(9, 3), 0.0);
-  EXPECT_EQ(share(2, 4), 0.0);
-  EXPECT_EQ(share(3, 4), 0.2);
-  EXPECT_EQ(share(8, 6), 0.0);
-  EXPECT_EQ(share(9, 6), 0.2);
-}
-
-TEST(PreferenceModelTest, RefusesAShareOfHillsThatIsNone) {
-  for (const double share : {-0.1, 1.0, std::numeric_limits<double>::quiet_NaN()})
-    expect_error(
-        ErrorCode::kInvalidArgument, "of hills", [&] { check(PreferenceSpec{.hills = share}); });
-}
-
 // Twenty duels of points of a line, won by the larger one, or by the first and second in turns.
 std::vector<Comparison> duels_of_a_line(bool honest) {
   std::vector<Comparison> duels;

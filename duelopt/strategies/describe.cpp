@@ -244,7 +244,6 @@ void describe(Joint& s, const Visit& visit) {
   real(visit, "duels_before_labels", s.duels_before_labels);
   count(visit, "initial_labels", s.initial_labels);
   choice(visit, "link", s.link, kLinks);
-  real(visit, "hills", s.hills);
   real(visit, "duels_in_a_row", s.duels_in_a_row);
   real(visit, "min_improvement", s.min_improvement);
   choice(visit, "guard", s.guard, kGuards);
@@ -258,7 +257,6 @@ void describe(Joint& s, const Visit& visit) {
 void describe(Eubo& s, const Visit& visit) {
   count(visit, "initial_duels", s.initial_duels);
   choice(visit, "link", s.link, kLinks);
-  real(visit, "hills", s.hills);
   describe_preference(s.process, visit);
   describe(s.maximizer, visit);
 }

@@ -19,8 +19,11 @@ constexpr int kNewest = 2;
 constexpr std::array<std::pair<std::string_view, std::string_view>, 2> kRenamed{
     {{"maximiser", "maximizer"}, {"least_improvement", "min_improvement"}}};
 
-constexpr std::array<RetiredOption, 3> kRetired{
-    {{"joint", "examinations", 1}, {"joint", "search", 1}, {"eubo", "search", 1}}};
+constexpr std::array<RetiredOption, 5> kRetired{{{"joint", "examinations", 1},
+                                                 {"joint", "search", 1},
+                                                 {"joint", "hills", 1},
+                                                 {"eubo", "search", 1},
+                                                 {"eubo", "hills", 1}}};
 
 }  // namespace
 

@@ -75,8 +75,6 @@ TEST(StrategyTest, RefusesOptionsOutOfRange) {
                  LogEi{.min_improvement = std::numeric_limits<double>::quiet_NaN()});
   expect_refused("0 evaluations of DIRECT", LogEi{.maximizer = Direct{0}});
   expect_refused("initial_labels = 0 of joint", Joint{.initial_labels = 0});
-  expect_refused("share = 1 of hills", Joint{.hills = 1.0});
-  expect_refused("share = -1 of hills", Eubo{.hills = -1.0});
   expect_refused("min_improvement = -1 of joint", Joint{.min_improvement = -1.0});
   expect_refused("min_improvement = inf of joint",
                  Joint{.min_improvement = std::numeric_limits<double>::infinity()});

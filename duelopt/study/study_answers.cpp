@@ -32,8 +32,7 @@ History Study::history() const {
   for (const Trial* t : answered()) {
     const Query query = to_query(options_.space, t->question);
     if (const auto* m = std::get_if<Measurement>(&*t->outcome)) {
-      history.append(
-          Labelled{std::get<Label>(query).x, with_sign(options_.direction, m->value), t->origin});
+      history.append(Labelled{std::get<Label>(query).x, with_sign(options_.direction, m->value)});
     } else {
       const auto& duel = std::get<Duel>(query);
       const Side chosen = std::get<DuelQuestion>(t->question).chosen;

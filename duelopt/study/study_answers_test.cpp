@@ -65,16 +65,6 @@ TEST(StudyAnswersTest, ACorrectedNameIsTheJudges) {
   EXPECT_EQ(judges_of(study.history()), (Indices{0, 0}));
 }
 
-TEST(StudyAnswersTest, LabelsSayWhetherTheyWereTheUsersOwn) {
-  Study study(tasting("random-labels"));
-  study.add(kLabel, 7.0);
-  study.tell(study.ask()->id, Measurement{8.0});
-  const History history = study.history();
-  ASSERT_EQ(history.labels().size(), 2U);
-  EXPECT_EQ(history.labels()[0].origin, Origin::kAdded);
-  EXPECT_EQ(history.labels()[1].origin, Origin::kAsked);
-}
-
 double quality(double temp) { return std::sin(temp - 85.0); }
 
 // Labels, and duels of a liar and an honest judge in turn, who are never in doubt.

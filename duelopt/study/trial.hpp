@@ -68,6 +68,8 @@ enum class TrialState : std::uint8_t { kRunning, kDone, kFailed, kSkipped, kExpi
 [[nodiscard]] std::string_view to_text(TrialState state) noexcept;  // "running"
 [[nodiscard]] std::string_view to_text(Verdict verdict) noexcept;   // "left"
 
+enum class Origin : std::uint8_t { kAsked, kAdded };  // the strategy's question or the user's own
+
 struct Trial {
   TrialId id;
   Question question;

@@ -42,13 +42,6 @@ inline PreferencePrior some_prior(DuelLink link) {
   return prior;
 }
 
-// The same with hills.
-inline PreferencePrior some_hilly_prior(DuelLink link) {
-  PreferencePrior prior = some_prior(link);
-  prior.hills = {.share = 0.3, .width = 0.5};
-  return prior;
-}
-
 // of_mean μ + Σ weight h(x) + Σ own weight b_judge(x), over the sites x.
 struct Functional {
   struct Site {
@@ -81,12 +74,9 @@ inline Functional difference_of(const PreferencePrior& prior, const Comparison& 
 inline double unit_covariance_of(const PreferencePrior& prior,
                                  const UnitPoint& x,
                                  const UnitPoint& y) {
-  const auto& [share, width] = prior.hills;
-  KernelTerm slow = prior.term;
-  slow.variance = 1.0;
-  KernelTerm fast = slow;
-  for (double& l : fast.length_scales) l = std::pow(std::pow(l, -2) + std::pow(width, -2), -0.5);
-  return (1.0 - share) * Kernel(slow)(x, y) + share * Kernel(fast)(x, y);
+  KernelTerm unit = prior.term;
+  unit.variance = 1.0;
+  return Kernel(unit)(x, y);
 }
 
 inline double covariance_of(const PreferencePrior& prior,

@@ -37,21 +37,6 @@ BlockSums block_sums(const PreferenceRows& rows, std::size_t judges, const Matri
   return sums;
 }
 
-// From slopes in the parameters of unit_kernel(), term by term, those in log s², which is 0 there,
-// and in the log length scales ℓ, which ℓ' of the hills follow: ∂log ℓ'/∂log ℓ = (ℓ'/ℓ)².
-Vector slopes_of_term(const PreferencePrior& prior, const Vector& of_terms) {
-  const std::vector<double>& scales = prior.term.length_scales;
-  const auto count = static_cast<Index>(scales.size());
-  Vector slopes = of_terms.head(1 + count);
-  slopes[0] = 0.0;
-  if (prior.hills.share == 0.0) return slopes;
-  for (Index i = 0; i < count; ++i) {
-    const double ratio = scales[static_cast<std::size_t>(i)] / prior.hills.width;
-    slopes[1 + i] += of_terms[2 + count + i] / (1.0 + ratio * ratio);
-  }
-  return slopes;
-}
-
 }  // namespace
 
 PreferenceEvidence preference_evidence(const PreferencePrior& prior,
@@ -98,8 +83,8 @@ PreferenceEvidence preference_evidence(const PreferencePrior& prior,
   without_mean.mean_variance = 0.0;
   const Matrix weights =
       V.cwiseProduct(covariance(rows, without_mean, Matrix::Ones(rows.size(), rows.size())));
-  result.kernel = slopes_of_term(
-      prior, contract_parameter_gradient(unit_kernel(prior), rows.points(), rows.spread(weights)));
+  result.kernel =
+      contract_parameter_gradient(unit_kernel(prior), rows.points(), rows.spread(weights));
   result.kernel[0] = in_log_variance;
 
   // η² reaches the labels' likelihood, W, and the mode.

@@ -50,7 +50,6 @@ class PreferenceEvidenceTest : public testing::TestWithParam<DuelLink> {};
 
 TEST_P(PreferenceEvidenceTest, GradientsAreCentralDifferences) {
   expect_slopes(some_prior(GetParam()));
-  expect_slopes(some_hilly_prior(GetParam()));
 }
 
 TEST_P(PreferenceEvidenceTest, OfLabelsAloneItIsThatOfRegression) {

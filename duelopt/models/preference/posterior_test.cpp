@@ -74,18 +74,6 @@ TEST_P(PreferencePosteriorTest, GradientsAreCentralDifferences) {
   expect_moment_gradients(PreferencePosterior(scaled, preference.data()), {0.8, 0.15});
 }
 
-TEST_P(PreferencePosteriorTest, HillsAddTheirOwnCovariance) {
-  const PreferencePrior hilly = some_hilly_prior(GetParam());
-  const PreferencePosterior none(hilly, {});
-  const PreferenceView g = none.objective(to_matrix(places()));
-  const Functional a = objective_at(hilly, places()[0]);
-  const Functional b = objective_at(hilly, places()[1]);
-  EXPECT_NEAR(none.covariance(g, g)(0, 1), covariance_of(hilly, a, b), 1e-13);
-  EXPECT_NEAR(
-      none.objective_prior().kernel(places()[0], places()[1]), covariance_of(hilly, a, b), 1e-13);
-  expect_moment_gradients(PreferencePosterior(hilly, preference.data()), {0.3, 0.4});
-}
-
 TEST_P(PreferencePosteriorTest, EveryWayToAskGivesTheSameMoments) {
   PreferencePrior scaled = prior;
   scaled.output = {-1.0, 2.0};

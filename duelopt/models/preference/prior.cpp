@@ -32,16 +32,8 @@ void check(const OutputScale& output) {
 
 }  // namespace
 
-void check(const Hills& hills) {
-  if (!(hills.share >= 0.0 && hills.share < 1.0))
-    refuse_preference("share = " + to_text(hills.share) + " of hills is not in [0, 1)");
-  if (!positive_and_finite(hills.width))
-    refuse_preference("width = " + to_text(hills.width) + " of hills is not positive and finite");
-}
-
 void check(const PreferencePrior& prior) {
   (void)Kernel(prior.term);
-  check(prior.hills);
   if (std::holds_alternative<Linear>(prior.term.shape) ||
       std::holds_alternative<Constant>(prior.term.shape))
     refuse_preference("the kernel of labels and duels is not stationary");

@@ -32,20 +32,10 @@ struct JudgeUtility {
   friend bool operator==(const JudgeUtility&, const JudgeUtility&) = default;
 };
 
-// A share of the variance of h and of the b_j that varies faster, at every place and in every
-// coordinate: k is (1 - share) k_ℓ + share k_ℓ' with 1/ℓ'² = 1/ℓ² + 1/width². A coordinate that
-// does not matter on one hill may matter on another, which length scales alone cannot say.
-struct Hills {
-  double share = 0.0;  // in [0, 1)
-  double width = 0.5;  // > 0
-  friend bool operator==(const Hills&, const Hills&) = default;
-};
-
 struct PreferencePrior {
   KernelTerm term{Matern{2.5}, 1.0, {1.0}};  // of s h: its variance is s²; a stationary shape
-  Hills hills{};
-  double noise_variance = 1e-4;  // η² > 0
-  double mean_variance = 10.0;   // σ_μ² >= 0
+  double noise_variance = 1e-4;              // η² > 0
+  double mean_variance = 10.0;               // σ_μ² >= 0
   OutputScale output{};
   DuelLink link = DuelLink::kLogistic;
   std::vector<JudgeUtility> judges{};
@@ -67,7 +57,6 @@ struct PreferenceData {
 
 // Throw kInvalidArgument, naming the value and the rule, unless the numbers are in range; the
 // last also for a judge that the prior does not know and points that do not fit its kernel.
-void check(const Hills& hills);
 void check(const PreferencePrior& prior);
 void check(const PreferencePrior& prior, const PreferenceData& data);
 

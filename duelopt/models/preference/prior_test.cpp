@@ -45,11 +45,6 @@ TEST(PreferencePriorTest, RefusesNumbersOutOfRange) {
   refused("length scale", [](PreferencePrior& p) { p.term.length_scales = {-1.0}; });
   refused("not stationary", [](PreferencePrior& p) { p.term.shape = Linear{}; });
   refused("not stationary", [](PreferencePrior& p) { p.term = {Constant{}, 1.0, {}}; });
-  refused("share = -0.1 of hills", [](PreferencePrior& p) { p.hills.share = -0.1; });
-  refused("share = 1 of hills", [](PreferencePrior& p) { p.hills.share = 1.0; });
-  refused("share = nan of hills", [](PreferencePrior& p) { p.hills.share = kNan; });
-  refused("width = 0 of hills", [](PreferencePrior& p) { p.hills.width = 0.0; });
-  refused("width = inf of hills", [](PreferencePrior& p) { p.hills.width = kInfinity; });
   refused("noise variance = 0", [](PreferencePrior& p) { p.noise_variance = 0.0; });
   refused("noise variance = inf", [](PreferencePrior& p) { p.noise_variance = kInfinity; });
   refused("mean variance = -1", [](PreferencePrior& p) { p.mean_variance = -1.0; });

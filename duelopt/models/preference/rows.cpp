@@ -38,14 +38,9 @@ Matrix PreferenceRows::spread(const Matrix& W) const {
 }
 
 Kernel unit_kernel(const PreferencePrior& prior) {
-  const auto& [share, width] = prior.hills;
   KernelTerm term = prior.term;
-  term.variance = 1.0 - share;
-  if (share == 0.0) return term;
-  KernelTerm hills = term;
-  hills.variance = share;
-  for (double& l : hills.length_scales) l /= std::hypot(1.0, l / width);
-  return Kernel({std::move(term), std::move(hills)});
+  term.variance = 1.0;
+  return term;
 }
 
 Vector objective_coefficients(const PreferenceRows& rows, const PreferencePrior& prior) {

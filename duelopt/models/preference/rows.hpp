@@ -43,7 +43,7 @@ class PreferenceRows {
                                           const PreferencePrior& prior,
                                           std::size_t judge);
 
-// k, the covariance of h: the term's, of unit variance, and that of the hills if there are any.
+// k, the covariance of h: the term's, of unit variance.
 [[nodiscard]] Kernel unit_kernel(const PreferencePrior& prior);
 
 // K₀ = S k(points, points) Sᵀ, and from it the covariance of all rows.

@@ -46,35 +46,19 @@ TEST_F(PreferenceRowsTest, DifferencesAndSpreadAreProductsWithS) {
 }
 
 TEST_F(PreferenceRowsTest, CovarianceIsThatOfTheModelEntryByEntry) {
-  for (const PreferencePrior& p : {prior, some_hilly_prior(DuelLink::kLogistic)}) {
-    const Matrix K = covariance(rows, p, unit_covariance(rows, p));
-    const std::vector<Functional> model = functionals(p, preference);
-    ASSERT_EQ(K.rows(), 10);
-    for (Index i = 0; i < 10; ++i) {
-      for (Index j = 0; j < 10; ++j) {
-        EXPECT_NEAR(K(i, j),
-                    covariance_of(
-                        p, model[static_cast<std::size_t>(i)], model[static_cast<std::size_t>(j)]),
-                    1e-13)
-            << i << ", " << j;
-      }
+  const Matrix K = covariance(rows, prior, unit_covariance(rows, prior));
+  const std::vector<Functional> model = functionals(prior, preference);
+  ASSERT_EQ(K.rows(), 10);
+  for (Index i = 0; i < 10; ++i) {
+    for (Index j = 0; j < 10; ++j) {
+      EXPECT_NEAR(
+          K(i, j),
+          covariance_of(
+              prior, model[static_cast<std::size_t>(i)], model[static_cast<std::size_t>(j)]),
+          1e-13)
+          << i << ", " << j;
     }
   }
-}
-
-TEST(UnitKernelTest, HillsAreShorterThanTheLengthScalesAndThanTheirWidth) {
-  // 1/3² + 1/4² = (5/12)².
-  PreferencePrior prior;
-  prior.term = {SquaredExponential{}, 7.0, {3.0, 1e9}};
-  prior.hills = {.share = 0.25, .width = 4.0};
-  const Kernel k = unit_kernel(prior);
-  ASSERT_EQ(k.terms().size(), 2U);
-  EXPECT_EQ(k.terms()[0], (KernelTerm{SquaredExponential{}, 0.75, {3.0, 1e9}}));
-  EXPECT_EQ(k.terms()[1].variance, 0.25);
-  EXPECT_DOUBLE_EQ(k.terms()[1].length_scales[0], 12.0 / 5.0);
-  EXPECT_DOUBLE_EQ(k.terms()[1].length_scales[1], 4.0);
-  prior.hills.share = 0.0;
-  EXPECT_EQ(unit_kernel(prior), Kernel(KernelTerm{SquaredExponential{}, 1.0, {3.0, 1e9}}));
 }
 
 TEST_F(PreferenceRowsTest, CoefficientsGiveTheCovarianceWithAPointElsewhere) {

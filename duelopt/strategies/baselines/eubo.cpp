@@ -14,9 +14,7 @@ constexpr std::size_t kLeaders = 4;         // whose neighbours are looked at
 constexpr std::size_t kPointsOfWidth = 40;  // which meet each other
 constexpr std::size_t kRatedPairs = 100;    // among which the ascents begin
 
-PreferenceSpec preference_spec(const Eubo& s) {
-  return {.process = s.process, .link = s.link, .hills = s.hills};
-}
+PreferenceSpec preference_spec(const Eubo& s) { return {.process = s.process, .link = s.link}; }
 
 Phase duel_phase(const Eubo& s, const StudyProgress& p) {
   return p.initial_phase(s.initial_duels, 0).value_or(Phase::kSearch);

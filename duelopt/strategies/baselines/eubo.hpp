@@ -19,8 +19,6 @@ struct Eubo {
   static constexpr std::string_view kName = "eubo";
   LearnedParameters process{.refit_every = 5, .refit_growth = 0.1, .fit_points = 100};
   DuelLink link = DuelLink::kLogistic;
-  double hills = 0.3;              // in [0, 1): the share of the variance that is narrow hills,
-                                   // with more than three parameters and some labels
   std::size_t initial_duels = 16;  // uniform ones to begin with
   MultiStart maximizer{
       .sobol_points = 256, .face_points = 128, .neighbours = 128, .ascents = 3, .evaluations = 20};

@@ -15,11 +15,11 @@ namespace duelopt {
 namespace {
 
 LogEi labels_only(const Joint& s) { return {.min_improvement = s.min_improvement}; }
-Eubo duels_only(const Joint& s) { return {.process = s.process, .link = s.link, .hills = s.hills}; }
+Eubo duels_only(const Joint& s) { return {.process = s.process, .link = s.link}; }
 
 std::optional<Preferences> what_is_known(const Joint& s, const StudyProgress& p, Cache& cache) {
   if (p.history.empty()) return std::nullopt;
-  return preferences({s.process, s.link, s.guard == Guard::kOn, s.hills}, p, cache);
+  return preferences({s.process, s.link, s.guard == Guard::kOn}, p, cache);
 }
 
 bool trusts_anybody(const StudyProgress& p, const PreferenceModel& model) {

@@ -22,9 +22,6 @@ struct Joint {
   static constexpr std::string_view kName = "joint";
   LearnedParameters process{.refit_every = 5, .refit_growth = 0.1, .fit_points = 100};
   DuelLink link = DuelLink::kLogistic;
-  double hills = 0.3;                // in [0, 1): the share of the variance that is narrow hills,
-                                     // with more than three parameters; there, unless it is 0,
-                                     // labels in vain are followed by a fresh look
   double initial_duels = 0.6;        // uniform ones for at most so many labels' cost, >= 0, and
                                      // never more than thirty,
   double duels_before_labels = 1.5;  // then those that are worth most until so many labels' cost

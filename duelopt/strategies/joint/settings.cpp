@@ -12,7 +12,7 @@
 namespace duelopt {
 
 void check(const Joint& options) {
-  check(PreferenceSpec{.process = options.process, .link = options.link, .hills = options.hills});
+  check(PreferenceSpec{.process = options.process, .link = options.link});
   check(options.maximizer);
   const auto refuse = [](const char* name, const std::string& value, const char* rule) {
     throw Error(ErrorCode::kInvalidArgument,
