@@ -5,6 +5,7 @@
 
 #include "duelopt/acquisition/expected_better.hpp"
 #include "duelopt/optim/multi_start.hpp"
+#include "duelopt/strategies/describe.hpp"
 #include "duelopt/strategies/preferences.hpp"
 
 namespace duelopt {
@@ -94,6 +95,13 @@ Query best_duel(const Eubo& s, const StudyProgress& p, Rng& rng, Cache& cache) {
 void check(const Eubo& options) {
   check(preference_spec(options));
   check(options.maximizer);
+}
+
+void describe(Eubo& s, const OptionVisitor& visit) {
+  option::count(visit, "initial_duels", s.initial_duels);
+  option::link(visit, s.link);
+  option::preference_process(visit, s.process);
+  option::maximizer(visit, s.maximizer);
 }
 
 AllowedKinds kinds_of(const Eubo&) { return AllowedKinds::kDuels; }

@@ -28,6 +28,7 @@ struct Eubo {
 void check(const Eubo& options);  // Throws kInvalidArgument unless the options are in range.
 
 // See method.hpp.
+void describe(Eubo& s, const OptionVisitor& visit);
 [[nodiscard]] AllowedKinds kinds_of(const Eubo& s);
 [[nodiscard]] Decision decide(const Eubo& s, const StudyProgress& p, Rng& rng, Cache& cache);
 [[nodiscard]] Beliefs learn(const Eubo& s, const StudyProgress& p, Cache& cache);

@@ -3,6 +3,7 @@
 
 #include "duelopt/acquisition/confidence_bound.hpp"
 #include "duelopt/strategies/beliefs.hpp"
+#include "duelopt/strategies/describe.hpp"
 #include "duelopt/strategies/information.hpp"
 
 namespace duelopt {
@@ -43,6 +44,20 @@ void check(const IgpUcb& options) {
   check(WidthSchedule{options.width});
   check(options.process);
   check(options.maximizer);
+}
+
+void describe(GpUcb& s, const OptionVisitor& visit) {
+  option::count(visit, "initial_labels", s.initial_labels);
+  option::width(visit, "width", s.width);
+  option::process(visit, "", s.process);
+  option::maximizer(visit, s.maximizer);
+}
+
+void describe(IgpUcb& s, const OptionVisitor& visit) {
+  option::count(visit, "initial_labels", s.initial_labels);
+  option::width(visit, "", s.width);
+  option::process(visit, "", s.process);
+  option::maximizer(visit, s.maximizer);
 }
 
 AllowedKinds kinds_of(const GpUcb&) { return AllowedKinds::kLabels; }

@@ -36,9 +36,11 @@ void check(const GpUcb& options);  // Throw kInvalidArgument unless the options 
 void check(const IgpUcb& options);
 
 // See method.hpp.
+void describe(GpUcb& s, const OptionVisitor& visit);
 [[nodiscard]] AllowedKinds kinds_of(const GpUcb& s);
 [[nodiscard]] Decision decide(const GpUcb& s, const StudyProgress& p, Rng& rng, Cache& cache);
 [[nodiscard]] Beliefs learn(const GpUcb& s, const StudyProgress& p, Cache& cache);
+void describe(IgpUcb& s, const OptionVisitor& visit);
 [[nodiscard]] AllowedKinds kinds_of(const IgpUcb& s);
 [[nodiscard]] Decision decide(const IgpUcb& s, const StudyProgress& p, Rng& rng, Cache& cache);
 [[nodiscard]] Beliefs learn(const IgpUcb& s, const StudyProgress& p, Cache& cache);

@@ -8,6 +8,7 @@
 #include "duelopt/core/error.hpp"
 #include "duelopt/models/function_draw.hpp"
 #include "duelopt/strategies/beliefs.hpp"
+#include "duelopt/strategies/describe.hpp"
 
 namespace duelopt {
 namespace {
@@ -66,6 +67,13 @@ void check(const KernelSelfSparring& options) {
     throw Error(ErrorCode::kInvalidArgument,
                 "features = 0 of kernel-self-sparring is not at least 1");
   }
+}
+
+void describe(KernelSelfSparring& s, const OptionVisitor& visit) {
+  option::count(visit, "initial_duels", s.initial_duels);
+  option::count(visit, "features", s.features);
+  option::process(visit, "", s.process);
+  option::maximizer(visit, s.maximizer);
 }
 
 AllowedKinds kinds_of(const KernelSelfSparring&) { return AllowedKinds::kDuels; }

@@ -27,6 +27,7 @@ struct KernelSelfSparring {
 void check(const KernelSelfSparring& options);
 
 // See method.hpp.
+void describe(KernelSelfSparring& s, const OptionVisitor& visit);
 [[nodiscard]] AllowedKinds kinds_of(const KernelSelfSparring& s);
 [[nodiscard]] Decision decide(const KernelSelfSparring& s,
                               const StudyProgress& p,

@@ -7,6 +7,7 @@
 #include "duelopt/core/error.hpp"
 #include "duelopt/core/text.hpp"
 #include "duelopt/strategies/beliefs.hpp"
+#include "duelopt/strategies/describe.hpp"
 
 namespace duelopt {
 namespace {
@@ -39,6 +40,13 @@ void check(const LogEi& options) {
                 "min_improvement = " + to_text(options.min_improvement) +
                     " of log-ei is not finite and at least 0");
   }
+}
+
+void describe(LogEi& s, const OptionVisitor& visit) {
+  option::count(visit, "initial_labels", s.initial_labels);
+  option::real(visit, "min_improvement", s.min_improvement);
+  option::process(visit, "", s.process);
+  option::maximizer(visit, s.maximizer);
 }
 
 AllowedKinds kinds_of(const LogEi&) { return AllowedKinds::kLabels; }

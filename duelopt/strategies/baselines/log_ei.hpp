@@ -25,6 +25,7 @@ struct LogEi {
 void check(const LogEi& options);  // Throws kInvalidArgument unless the options are in range.
 
 // See method.hpp.
+void describe(LogEi& s, const OptionVisitor& visit);
 [[nodiscard]] AllowedKinds kinds_of(const LogEi& s);
 [[nodiscard]] Decision decide(const LogEi& s, const StudyProgress& p, Rng& rng, Cache& cache);
 [[nodiscard]] Beliefs learn(const LogEi& s, const StudyProgress& p, Cache& cache);

@@ -9,6 +9,7 @@
 #include "duelopt/core/error.hpp"
 #include "duelopt/core/text.hpp"
 #include "duelopt/strategies/beliefs.hpp"
+#include "duelopt/strategies/describe.hpp"
 #include "duelopt/strategies/information.hpp"
 
 namespace duelopt {
@@ -188,6 +189,16 @@ void check(const MfGpUcb& options) {
                 "gamma_factor = " + to_text(options.gamma_factor) +
                     " of mf-gp-ucb is not finite and above 1");
   }
+}
+
+void describe(MfGpUcb& s, const OptionVisitor& visit) {
+  option::count(visit, "initial_duels", s.initial_duels);
+  option::count(visit, "initial_labels", s.initial_labels);
+  option::real(visit, "gamma_factor", s.gamma_factor);
+  option::width(visit, "width", s.width);
+  option::process(visit, "duel_", s.duel_process);
+  option::process(visit, "label_", s.label_process);
+  option::maximizer(visit, s.maximizer);
 }
 
 AllowedKinds kinds_of(const MfGpUcb&) { return AllowedKinds::kAny; }

@@ -29,6 +29,7 @@ struct MfGpUcb {
 void check(const MfGpUcb& options);  // Throws kInvalidArgument unless the options are in range.
 
 // See method.hpp.
+void describe(MfGpUcb& s, const OptionVisitor& visit);
 [[nodiscard]] AllowedKinds kinds_of(const MfGpUcb& s);
 [[nodiscard]] Decision decide(const MfGpUcb& s, const StudyProgress& p, Rng& rng, Cache& cache);
 [[nodiscard]] Beliefs learn(const MfGpUcb& s, const StudyProgress& p, Cache& cache);

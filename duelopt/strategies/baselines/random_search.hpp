@@ -20,12 +20,14 @@ struct RandomDuels {  // uniform duels; recommends by the Borda score that they 
 inline void check(const RandomLabels& /*none*/) {}
 inline void check(const RandomDuels& /*none*/) {}
 // See method.hpp.
+inline void describe(RandomLabels& /*none*/, const OptionVisitor& /*none*/) {}
 [[nodiscard]] AllowedKinds kinds_of(const RandomLabels& s);
 [[nodiscard]] Decision decide(const RandomLabels& s,
                               const StudyProgress& p,
                               Rng& rng,
                               Cache& cache);
 [[nodiscard]] Beliefs learn(const RandomLabels& s, const StudyProgress& p, Cache& cache);
+inline void describe(RandomDuels& /*none*/, const OptionVisitor& /*none*/) {}
 [[nodiscard]] AllowedKinds kinds_of(const RandomDuels& s);
 [[nodiscard]] Decision decide(const RandomDuels& s, const StudyProgress& p, Rng& rng, Cache& cache);
 [[nodiscard]] Beliefs learn(const RandomDuels& s, const StudyProgress& p, Cache& cache);

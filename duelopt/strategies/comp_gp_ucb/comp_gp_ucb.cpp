@@ -26,7 +26,8 @@ std::optional<double> current_slack(const CompGpUcb& s, const StudyProgress& p) 
   return bias_slack(s, p.situation, n - std::min(n, initial_labels(s)));
 }
 
-// The label UCB's maximum where φ(x) >= 0; where nothing is, the point that is surest to be.
+// The label UCB's maximum where φ(x) >= 0 [XJSD20, Alg. 1, line 9]; where nothing is, the point
+// that is surest to be.
 UnitPoint second_phase_point(const CompGpUcb& s,
                              const StudyProgress& p,
                              const FirstPhase& first,
@@ -47,7 +48,8 @@ UnitPoint second_phase_point(const CompGpUcb& s,
   return best.feasible ? best.x : duels.safest;
 }
 
-// A label if f_r is known to γ there, a duel otherwise. If only duels are allowed, that of phase 1.
+// A label if f_r is known to γ there, a duel otherwise [XJSD20, Alg. 1, lines 10-12]. If only duels
+// are allowed, that of phase 1.
 Query second_phase(const CompGpUcb& s,
                    const StudyProgress& p,
                    const FirstPhase& first,

@@ -3,6 +3,24 @@
 // COMP-GP-UCB [XJSD20, Algs. 1 and 2]: duels learn the Borda function f_r(x), the probability that
 // x beats a random point; its confidence bounds fence in where the optimum can be, and labels
 // search there.
+//
+// Where the lines of the algorithms are:
+//
+//   Alg. 1  Alg. 2  what                                        function
+//   1       1       no data, prior mean 0 (corrected: ½)        score_process (parts)
+//   3       3       the point of phase 1                        first_phase_point (parts)
+//   2-5     2-5     phase 1 and its end                         paper_first_phase (paper),
+//                                                               corrected_first_phase (corrected)
+//   6       6       f̂_r                                         fence (parts); replay (paper)
+//   7       7       while there is budget; while ζ_k <= ζ_max   can_ask (progress); bias_slack
+//   8       8       φ_t, with L₂ζ and with 2 L₂ζ_k              Fence::phi (parts); bias_slack
+//   9       9       the label UCB's maximum where φ_t >= 0      second_phase_point (comp_gp_ucb)
+//   10-12   10-14   a duel unless f_r is known to γ there       second_phase (comp_gp_ucb);
+//                                                               inflated_gamma (corrected)
+//           15-16   the next level of the bias                  bias_levels
+//   13      18      t                                           round_number (parts)
+//   17              the random opponent                         duel_at (parts)
+//   19, 23          the posteriors                              score_model, label_model (beliefs)
 #pragma once
 
 #include <cstddef>
@@ -84,6 +102,7 @@ void check(const CompGpUcb& options);  // Throws kInvalidArgument unless the opt
 [[nodiscard]] CompGpUcb paper_settings(double cost_ratio);
 
 // See method.hpp.
+void describe(CompGpUcb& s, const OptionVisitor& visit);
 [[nodiscard]] AllowedKinds kinds_of(const CompGpUcb& s);
 [[nodiscard]] Decision decide(const CompGpUcb& s, const StudyProgress& p, Rng& rng, Cache& cache);
 [[nodiscard]] Beliefs learn(const CompGpUcb& s, const StudyProgress& p, Cache& cache);

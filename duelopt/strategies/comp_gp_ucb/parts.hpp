@@ -34,8 +34,8 @@ struct Borda {
 // Now, after all scores and what is pending.
 [[nodiscard]] Borda borda(const CompGpUcb& s, const StudyProgress& p, Cache& cache);
 
-// x_t = argmax μ^(r)_{t-1}(x) + β^(r)_t σ^(r)_{t-1}(x); the search begins at the points of this
-// stream.
+// x_t = argmax μ^(r)_{t-1}(x) + β^(r)_t σ^(r)_{t-1}(x) [XJSD20, Alg. 1, line 3]; the search begins
+// at the points of this stream.
 [[nodiscard]] UnitPoint first_phase_point(const CompGpUcb& s,
                                           const StudyProgress& p,
                                           const Borda& r,

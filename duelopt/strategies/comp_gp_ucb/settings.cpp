@@ -1,15 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which settings are in range, and those of the paper.
+// Which settings are in range, what they are called, and those of the paper.
+#include <array>
 #include <cmath>
 #include <string>
 
 #include "duelopt/core/error.hpp"
 #include "duelopt/core/text.hpp"
 #include "duelopt/strategies/comp_gp_ucb/comp_gp_ucb.hpp"
+#include "duelopt/strategies/describe.hpp"
 
 namespace duelopt {
 namespace {
+
+constexpr std::array<std::string_view, 2> kModes{"corrected", "paper"};
+constexpr std::array<std::string_view, 2> kBiases{"unknown", "known"};
+constexpr std::array<std::string_view, 2> kOpponents{"uniform", "leader"};
 
 void require_setting(bool ok, const char* name, double value, const char* rule) {
   if (!ok) {
@@ -49,6 +55,27 @@ void check(const CompGpUcb& options) {
   check(options.duel_process);
   check(options.label_process);
   check(options.maximizer);
+}
+
+void describe(CompGpUcb& s, const OptionVisitor& visit) {
+  option::choice(visit, "mode", s.mode, kModes);
+  option::alternative(visit, "bias", s.bias, kBiases);
+  if (auto* known = std::get_if<KnownBias>(&s.bias)) option::real(visit, "slack", known->slack);
+  if (auto* unknown = std::get_if<UnknownBias>(&s.bias)) {
+    option::real(visit, "first_slack", unknown->first_slack);
+    option::real(visit, "last_slack", unknown->last_slack);
+    option::count(visit, "labels_per_level", unknown->labels_per_level);
+  }
+  option::real(visit, "gamma", s.gamma);
+  option::choice(visit, "opponent", s.opponent, kOpponents);
+  option::count(visit, "initial_duels", s.initial_duels);
+  option::count(visit, "initial_labels", s.initial_labels);
+  option::real(visit, "duel_share", s.duel_share);
+  option::width(visit, "duel_width", s.duel_width);
+  option::width(visit, "label_width", s.label_width);
+  option::process(visit, "duel_", s.duel_process);
+  option::process(visit, "label_", s.label_process);
+  option::maximizer(visit, s.maximizer);
 }
 
 CompGpUcb paper_settings(double cost_ratio) {

@@ -43,6 +43,7 @@ struct Joint {
 void check(const Joint& options);  // Throws kInvalidArgument unless the options are in range.
 
 // See method.hpp.
+void describe(Joint& s, const OptionVisitor& visit);
 [[nodiscard]] AllowedKinds kinds_of(const Joint& s);
 [[nodiscard]] Decision decide(const Joint& s, const StudyProgress& p, Rng& rng, Cache& cache);
 [[nodiscard]] Beliefs learn(const Joint& s, const StudyProgress& p, Cache& cache);

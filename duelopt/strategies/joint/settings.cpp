@@ -1,15 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which settings of joint are in range.
+// Which settings of joint are in range, and what they are called.
+#include <array>
 #include <cmath>
 #include <string>
 
 #include "duelopt/core/error.hpp"
 #include "duelopt/core/text.hpp"
 #include "duelopt/models/preference_model.hpp"
+#include "duelopt/strategies/describe.hpp"
 #include "duelopt/strategies/joint/joint.hpp"
 
 namespace duelopt {
+namespace {
+
+constexpr std::array<std::string_view, 2> kGuards{"off", "on"};
+
+}  // namespace
 
 void check(const Joint& options) {
   check(PreferenceSpec{.process = options.process, .link = options.link});
@@ -33,6 +40,21 @@ void check(const Joint& options) {
   at_least_zero(options.min_improvement, "min_improvement");
   if (!(options.duels_in_a_row > 0.0 && std::isfinite(options.duels_in_a_row)))
     refuse("duels_in_a_row", to_text(options.duels_in_a_row), "is not finite and positive");
+}
+
+void describe(Joint& s, const OptionVisitor& visit) {
+  option::real(visit, "initial_duels", s.initial_duels);
+  option::real(visit, "duels_before_labels", s.duels_before_labels);
+  option::count(visit, "initial_labels", s.initial_labels);
+  option::link(visit, s.link);
+  option::real(visit, "duels_in_a_row", s.duels_in_a_row);
+  option::real(visit, "min_improvement", s.min_improvement);
+  option::choice(visit, "guard", s.guard, kGuards);
+  option::count(visit, "repeats", s.repeats);
+  option::count(visit, "best_points", s.best_points);
+  option::count(visit, "other_points", s.other_points);
+  option::preference_process(visit, s.process);
+  option::maximizer(visit, s.maximizer);
 }
 
 }  // namespace duelopt
