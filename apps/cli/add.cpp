@@ -101,23 +101,23 @@ void add_table(Context& context, const AddArguments& arguments) {
 
 void add_add(CLI::App& app, Context& context) {
   const auto arguments = std::make_shared<AddArguments>();
-  CLI::App& command =
-      *app.add_subcommand("add", "Records measurements or duels that the user chose");
+  CLI::App& command = *app.add_subcommand("add", "Records your own measurements or duels");
   add_study_name(command, arguments->name);
   command.add_option("PARAMS", arguments->params, "the setting that was measured, as NAME=VALUE")
       ->type_name("");
-  command.add_option("--value", arguments->value, "its measurement")->type_name("V");
+  command.add_option("--value", arguments->value, "the measurement")->type_name("V");
   command.add_option("--winner", arguments->winner, "the better one: left, right or tie")
       ->type_name("WINNER");
   command.add_option("--left", arguments->left, "one setting of a duel")->type_name("NAME=VALUE");
-  command.add_option("--right", arguments->right, "the other one")->type_name("NAME=VALUE");
+  command.add_option("--right", arguments->right, "the other setting")->type_name("NAME=VALUE");
   command
-      .add_option("--csv",
-                  arguments->csv,
-                  "all rows of a table: columns named as the parameters, and value; for duels "
-                  "left.NAME, right.NAME and winner")
+      .add_option(
+          "--csv",
+          arguments->csv,
+          "a table with one trial per row, in columns named like the parameters, and value; for "
+          "duels left.NAME, right.NAME and winner")
       ->type_name("FILE");
-  command.add_option("--judge", arguments->judge, "who says so")->type_name("JUDGE");
+  command.add_option("--judge", arguments->judge, "the judge who answered")->type_name("JUDGE");
   command.callback([arguments, &context] {
     check(*arguments);
     arguments->judge = parse_text(arguments->judge, "judge");

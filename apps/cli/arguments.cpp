@@ -92,11 +92,12 @@ Setting parse_setting(const Space& space, std::span<const std::string> texts) {
 }
 
 void add_outcome(CLI::App& command, OutcomeArguments& arguments) {
-  command.add_option("--value", arguments.value, "the measurement, of a label")->type_name("V");
-  command.add_option("--winner", arguments.winner, "the better one, of a duel: left, right or tie")
+  command.add_option("--value", arguments.value, "the measurement, for a label")->type_name("V");
+  command
+      .add_option("--winner", arguments.winner, "the better one, for a duel: left, right or tie")
       ->type_name("WINNER");
-  command.add_flag("--skip", arguments.skip, "the judge would not say: no data, unlike a tie");
-  command.add_option("--fail", arguments.fail, "it could not be answered, and why")
+  command.add_flag("--skip", arguments.skip, "no answer: nothing is learned, unlike from a tie");
+  command.add_option("--fail", arguments.fail, "why the question could not be answered")
       ->type_name("REASON");
 }
 

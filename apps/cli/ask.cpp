@@ -40,11 +40,11 @@ std::optional<std::chrono::milliseconds> parse_lease(const std::string& text) {
 
 std::string as_text(const Study& study, const Trial& trial) {
   const bool is_label = kind(trial.question) == QueryKind::kLabel;
-  std::string text = fmt::format("Trial {}: a {} for {}",
+  std::string text = fmt::format("Trial {}: a {}, cost {}",
                                  static_cast<std::uint64_t>(trial.id),
                                  to_word(kind(trial.question)),
                                  brief(study.cost(trial)));
-  if (trial.lease_until) text += ", to be answered until " + to_text(*trial.lease_until);
+  if (trial.lease_until) text += ", to be answered by " + to_text(*trial.lease_until);
   return text + '\n' + question_text(study, trial) +
          fmt::format("Answer with: duelopt tell {} {} {}\n",
                      study.options().name,
@@ -95,20 +95,20 @@ void add_ask(CLI::App& app, Context& context) {
       ->check(CLI::Range(1, 10000))
       ->type_name("N")
       ->capture_default_str();
-  command.add_option("--kind", arguments->kind, "what may be asked")
+  command.add_option("--kind", arguments->kind, "which kind of question")
       ->check(CLI::IsMember({"auto", "label", "duel"}))
       ->type_name("KIND")
       ->capture_default_str();
   command.add_option("--fix", arguments->fixed, "holds a parameter at a value; may be repeated")
       ->allow_extra_args(false)
       ->type_name("NAME=VALUE");
-  command.add_option("--judge", arguments->judge, "who is to answer")->type_name("JUDGE");
+  command.add_option("--judge", arguments->judge, "the judge who will answer")->type_name("JUDGE");
   command
       .add_option(
           "--lease",
           arguments->lease,
-          "past so many seconds the question is given up and its cost returns (0: never); a "
-          "late answer is still welcome")
+          "seconds until the question expires and its cost returns (0: never); a late answer is "
+          "still accepted")
       ->type_name("SECONDS")
       ->capture_default_str();
   add_format(command, arguments->format);

@@ -22,7 +22,7 @@ void add_recommended(Rows& rows, const Study& study, const Best& best) {
   const auto& [params, value] = *best.recommended;
   rows.push_back({"recommended", brief(study.options().space, params)});
   rows.push_back({"",
-                  value ? fmt::format("expected {}, with 95 % probability within {} and {}",
+                  value ? fmt::format("expected {}, with 95 % probability between {} and {}",
                                       brief(value->mean),
                                       brief(value->low),
                                       brief(value->high))
@@ -61,9 +61,9 @@ struct BestArguments {
 
 void add_best(CLI::App& app, Context& context) {
   const auto arguments = std::make_shared<BestArguments>();
-  CLI::App& command = *app.add_subcommand(
-      "best",
-      "Prints the recommended setting, the best measured one and what is known of the judges");
+  CLI::App& command = *app.add_subcommand("best",
+                                          "Prints the recommended setting, the best measurement, "
+                                          "and what was learned about the judges");
   add_study_name(command, arguments->name);
   add_format(command, arguments->format);
   command.callback([arguments, &context] {

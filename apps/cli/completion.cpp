@@ -100,8 +100,7 @@ void write_completion(std::ostream& out, const CLI::App& root) {
 
 void add_completion(CLI::App& app, Context& context) {
   const auto shell = std::make_shared<std::string>();
-  CLI::App& command =
-      *app.add_subcommand("completion", "Prints a file that lets a shell complete commands");
+  CLI::App& command = *app.add_subcommand("completion", "Prints a completion script for a shell");
   command.add_option("SHELL", *shell, "bash or zsh")
       ->required()
       ->check(CLI::IsMember({"bash", "zsh"}))

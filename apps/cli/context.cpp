@@ -8,14 +8,14 @@ namespace duelopt::cli {
 
 std::span<const ExitMeaning> exit_meanings() noexcept {
   static constexpr std::array kMeanings{
-      ExitMeaning{Exit::kOk, "all is well"},
-      ExitMeaning{Exit::kRuntime, "a run-time error: the machine refused, or a file is damaged"},
+      ExitMeaning{Exit::kOk, "success"},
+      ExitMeaning{Exit::kRuntime, "a run-time error, such as a full disk or a damaged file"},
       ExitMeaning{Exit::kUsage, "bad usage, a bad answer or a bad study file"},
       ExitMeaning{Exit::kNotFound, "no such storage, study or trial"},
       ExitMeaning{Exit::kConflict,
-                  "a conflict: already told, name taken, storage locked for too long"},
+                  "a conflict: already answered, name taken, storage locked for too long"},
       ExitMeaning{Exit::kNothingToAsk, "nothing to ask: the budget is spent"},
-      ExitMeaning{Exit::kInterrupted, "interrupted (Ctrl-C) and nothing lost; 143 for SIGTERM"},
+      ExitMeaning{Exit::kInterrupted, "interrupted by Ctrl-C, nothing lost; 143 for SIGTERM"},
   };
   return kMeanings;
 }

@@ -153,7 +153,7 @@ std::string map_text(const Study& study, const Problem& problem) {
 void print_result(std::ostream& out, const Study& study, const Problem& problem) {
   const auto best = study.best().recommended;
   if (!best) {
-    out << "\nThe budget paid for no question.\n";
+    out << "\nThe budget does not pay for a question.\n";
     return;
   }
   const Point x = point_of(best->params);
@@ -200,7 +200,7 @@ void demo(const DemoArguments& arguments, Context& context) {
   print_result(context.out, stored.study(), chosen);
   if (chosen.domain.dim() == 2) context.out << map_text(stored.study(), chosen);
   context.out << fmt::format(
-      "\nThe study is kept in {}, its study file is demo.toml there. To go on:\n\n"
+      "\nThe study is kept in {}, with its study file demo.toml. To continue:\n\n"
       "  export DUELOPT_STORAGE={}\n  duelopt best demo\n  duelopt status demo\n"
       "  duelopt trials demo\n  duelopt plot demo --out demo.svg\n",
       folder.string(),
@@ -211,18 +211,18 @@ void demo(const DemoArguments& arguments, Context& context) {
 
 void add_demo(CLI::App& app, Context& context) {
   const auto arguments = std::make_shared<DemoArguments>();
-  CLI::App& command =
-      *app.add_subcommand("demo", "Runs a whole simulated study, from nothing, in seconds");
-  command.add_option("PROBLEM", arguments->problem, "what is simulated")
+  CLI::App& command = *app.add_subcommand("demo", "Runs a complete simulated study in seconds");
+  command.add_option("PROBLEM", arguments->problem, "the simulated problem")
       ->type_name("")
       ->capture_default_str();
-  command.add_option("--budget", arguments->budget, "a label costs 1, a duel 0.1")
+  command.add_option("--budget", arguments->budget, "the budget: a label costs 1, a duel 0.1")
       ->type_name("B")
       ->capture_default_str();
-  command.add_option("--seed", arguments->seed, "of the study and of the simulated answers")
+  command
+      .add_option("--seed", arguments->seed, "the seed of the study and of the simulated answers")
       ->type_name("S")
       ->capture_default_str();
-  command.add_option("--strategy", arguments->strategy, "who asks")
+  command.add_option("--strategy", arguments->strategy, "the strategy")
       ->type_name("NAME")
       ->capture_default_str();
   command.callback([arguments, &context] { demo(*arguments, context); });

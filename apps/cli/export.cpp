@@ -26,7 +26,7 @@ void add_export(CLI::App& app, Context& context) {
   CLI::App& command = *app.add_subcommand(
       "export", "Prints a study: its trials as a table, or its definition, trials and journal");
   add_study_name(command, arguments->name);
-  command.add_option("--format", arguments->format, "table or everything")
+  command.add_option("--format", arguments->format, "a table of the trials, or everything")
       ->check(CLI::IsMember({"csv", "json"}))
       ->type_name("FORMAT")
       ->capture_default_str();

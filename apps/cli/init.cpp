@@ -21,8 +21,7 @@ CLI::App& add_file_command(CLI::App& app,
 
 void add_init(CLI::App& app, Context& context) {
   const auto file = std::make_shared<std::string>();
-  CLI::App& command =
-      add_file_command(app, "init", "Creates the study that a file describes", file);
+  CLI::App& command = add_file_command(app, "init", "Creates a study from a study file", file);
   command.callback([file, &context] {
     const StudyOptions options = read_study_file(*file);
     Storage(context.storage).create(options);
@@ -36,7 +35,7 @@ void add_init(CLI::App& app, Context& context) {
 void add_validate(CLI::App& app, Context& context) {
   const auto file = std::make_shared<std::string>();
   CLI::App& command =
-      add_file_command(app, "validate", "Checks a study file and creates nothing", file);
+      add_file_command(app, "validate", "Checks a study file without creating the study", file);
   command.callback([file, &context] {
     context.out << views::to_line(views::summary(read_study_file(*file))) << '\n';
   });

@@ -73,11 +73,11 @@ void write_manual(std::ostream& out, const CLI::App& root) {
   const std::vector<Command> all = commands(root);
   out << fmt::format(".TH DUELOPT 1 \"\" \"duelopt {}\" \"User Commands\"\n", kVersion)
       << ".SH NAME\nduelopt \\- "
-      << "optimisation from labels and duels"
+      << "optimization from labels and duels"
       << "\n.SH SYNOPSIS\n"
       << usage(all.front()) << "\n.SH DESCRIPTION\n"
       << roff(root.get_description())
-      << "\n.SH OPTIONS\nThese may stand before or after the command.\n";
+      << "\n.SH OPTIONS\nThese may be given before or after the command.\n";
   for (const CLI::Option* option : flags_and_options(root)) write_option(out, *option);
   out << ".SH COMMANDS\n";
   for (const Command& command : all)

@@ -10,10 +10,10 @@
 
 namespace duelopt::cli {
 
-// What was measured and what was recommended, with its interval, as the money went.
+// What was measured and what was recommended, with its interval, against the cost so far.
 [[nodiscard]] Panel progress_panel(const Study& study);
 
-// How many labels and duels the money bought.
+// The numbers of labels and duels against the cost so far.
 [[nodiscard]] Panel kinds_panel(const Study& study);
 
 // For each parameter, what is believed along it through the recommended setting: of f once there is

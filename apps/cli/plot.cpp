@@ -54,14 +54,16 @@ void add_plot(CLI::App& app, Context& context) {
   const auto arguments = std::make_shared<PlotArguments>();
   CLI::App& command = *app.add_subcommand("plot", "Draws a study into an SVG or PNG file");
   add_study_name(command, arguments->name);
-  command.add_option("--out", arguments->out, "the picture; its extension says which format")
+  command
+      .add_option("--out", arguments->out, "the file to write; its extension selects the format")
       ->required()
       ->type_name("FILE.svg|FILE.png");
   command
-      .add_option("--what",
-                  arguments->what,
-                  "progress: values as the money goes; kinds: labels and duels; slices: beliefs "
-                  "along each parameter; map: over two parameters; all of them")
+      .add_option(
+          "--what",
+          arguments->what,
+          "progress: values against cost; kinds: labels and duels against cost; slices: the model "
+          "along each parameter; map: over two parameters; all of them")
       ->check(CLI::IsMember({"progress", "kinds", "slices", "map", "all"}))
       ->type_name("WHAT")
       ->capture_default_str();

@@ -42,7 +42,7 @@ Exit report(Context& context, const Study& study, const RunResult& result) {
       return Exit::kRuntime;
     case RunResult::Why::kSignal:
       context.err << "stopped: " << spent_of_budget(study)
-                  << "; the same command goes on from here\n";
+                  << "; the same command continues from here\n";
       return exit_of_signal(result.signal);
   }
   return Exit::kRuntime;
@@ -51,7 +51,7 @@ Exit report(Context& context, const Study& study, const RunResult& result) {
 void run(Context& context, RunArguments& arguments) {
   if (arguments.options.label.empty() && arguments.options.duel.empty()) {
     throw Error(ErrorCode::kInvalidArgument,
-                "nobody is to answer: give --label COMMAND, --duel COMMAND or both");
+                "nothing can answer: give --label COMMAND, --duel COMMAND or both");
   }
   arguments.options.timeout = std::chrono::ceil<std::chrono::milliseconds>(
       std::chrono::duration<double>(arguments.timeout));
@@ -68,7 +68,7 @@ void run(Context& context, RunArguments& arguments) {
 void add_run(CLI::App& app, Context& context) {
   const auto arguments = std::make_shared<RunArguments>();
   CLI::App& command =
-      *app.add_subcommand("run", "Lets commands of yours answer until the budget is spent");
+      *app.add_subcommand("run", "Has your commands answer until the budget is spent");
   add_study_name(command, arguments->name);
   command
       .add_option("--label",

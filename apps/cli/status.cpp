@@ -13,7 +13,7 @@
 namespace duelopt::cli {
 namespace {
 
-std::string money_text(const Study& study) {
+std::string budget_text(const Study& study) {
   const Spending spending = study.spending();
   std::string text = spending.left ? fmt::format("{} of {} spent, {} left",
                                                  brief(spending.spent),
@@ -63,7 +63,7 @@ std::string as_text(const Study& study, Time now) {
   std::vector<std::vector<std::string>> rows{
       {"study",
        fmt::format("{} ({}, {})", options.name, to_word(options.direction), options.strategy.name)},
-      {"budget", money_text(study)},
+      {"budget", budget_text(study)},
       {"phase", study.phase()},
       {"labels", counts_text(study, QueryKind::kLabel)},
       {"duels", counts_text(study, QueryKind::kDuel)}};
@@ -83,9 +83,10 @@ struct StatusArguments {
 
 void add_status(CLI::App& app, Context& context) {
   const auto arguments = std::make_shared<StatusArguments>();
-  CLI::App& command = *app.add_subcommand("status",
-                                          "Prints what is spent and left, the open trials, what is "
-                                          "known of the judges, and what more questions promise");
+  CLI::App& command =
+      *app.add_subcommand("status",
+                          "Prints the budget, the open trials, what was learned about "
+                          "the judges, and what further questions promise");
   add_study_name(command, arguments->name);
   add_format(command, arguments->format);
   command.callback([arguments, &context] {

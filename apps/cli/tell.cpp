@@ -30,7 +30,7 @@ CLI::App& add_outcome_command(CLI::App& app,
   add_study_name(command, arguments->name);
   command.add_option("ID", arguments->id, "the trial")->required()->type_name("");
   add_outcome(command, arguments->outcome);
-  command.add_option("--judge", arguments->judge, "who says so")->type_name("JUDGE");
+  command.add_option("--judge", arguments->judge, "the judge who answered")->type_name("JUDGE");
   command.callback([arguments, record, &context] {
     const TrialId id = parse_trial_id(arguments->id);
     const Outcome outcome = parse_outcome(arguments->outcome);
@@ -64,7 +64,7 @@ void add_amend(CLI::App& app, Context& context) {
 void add_retract(CLI::App& app, Context& context) {
   const auto arguments = std::make_shared<TellArguments>();
   CLI::App& command =
-      *app.add_subcommand("retract", "Takes a trial back: it tells nothing and costs nothing");
+      *app.add_subcommand("retract", "Takes a trial back: it no longer counts and costs nothing");
   add_study_name(command, arguments->name);
   command.add_option("ID", arguments->id, "the trial")->required()->type_name("");
   command.callback([arguments, &context] {

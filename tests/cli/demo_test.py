@@ -49,7 +49,7 @@ class DemoTest(CommandLineTest):
     def test_a_budget_that_pays_for_nothing(self):
         done = self.demo("--strategy", "random-labels", "--budget", "0.5")
         self.assertEqual(done.returncode, 0, done.stderr)
-        self.assertIn("paid for no question", done.stdout)
+        self.assertIn("does not pay for a question", done.stdout)
 
     def test_refuses(self):
         done = self.demo("brannin", folder="unused")

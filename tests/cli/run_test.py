@@ -160,7 +160,7 @@ class RunTest(CommandLineTest):
         send(process)
         out, err = process.communicate(timeout=PATIENCE)
         self.assertEqual((process.returncode, out), (code, ""), err)
-        self.assertIn("the same command goes on from here", err)
+        self.assertIn("the same command continues from here", err)
         for pid in self.pids():
             self.assertFalse(is_alive(pid))
 
