@@ -31,14 +31,14 @@ inline double quality(const duelopt::Setting& s) {
 // Measures a label; in a duel, tells the better one from the worse, unless they are about equal.
 inline duelopt::Outcome answer(const duelopt::Question& question) {
   using namespace duelopt;
-  const auto taste = [](const DuelQuestion& q) {
+  const auto verdict = [](const DuelQuestion& q) {
     const double difference = quality(q.left) - quality(q.right);
     if (std::abs(difference) < 0.2) return Verdict::kTie;
     return difference > 0.0 ? Verdict::kLeft : Verdict::kRight;
   };
   return std::visit(
       Overloaded{[](const LabelQuestion& q) -> Outcome { return Measurement{quality(q.params)}; },
-                 [&](const DuelQuestion& q) -> Outcome { return taste(q); }},
+                 [&](const DuelQuestion& q) -> Outcome { return verdict(q); }},
       question);
 }
 

@@ -161,7 +161,7 @@ Lines help_lines(Asking asking, std::size_t columns) {
       "2  the right setting is better",
       "0  a tie: they are equally good",
       "s  skip: you cannot say (this costs nothing)",
-      "u  undo: shows your last question again, to be answered anew",
+      "u  undo: shows your last question again, so that you can change the answer",
       "q  quit: the open question is withdrawn, your answers stay"};
   constexpr std::array<std::string_view, 5> kLabelHelp{
       "Type the measured value and press Enter.",

@@ -152,7 +152,7 @@ JudgeScreen JudgeSession::screen() const {
   screen.title = wants_number() ? "What is the value of this setting?" : "Which is better?";
   if (correcting_) {
     screen.title += " You said " + brief(study.trial(correcting_->id).outcome.value_or(Skip{})) +
-                    ": answer anew, or leave and it is taken back.";
+                    ": answer it again, or leave to take it back.";
   }
   screen.parameters = shown_parameters(options.space, trial->question);
   return screen;

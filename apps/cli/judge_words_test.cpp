@@ -35,7 +35,7 @@ TEST(JudgeWordsTest, TellAnotherUtilityFromACoin) {
               "pairs wrongly, 40 duels");
 }
 
-TEST(JudgeWordsTest, SayOfACoinThatItIsNotHeeded) {
+TEST(JudgeWordsTest, SayThatAnUninformativeJudgeIsNotTrusted) {
   EXPECT_EQ(in_words({"ada", {.duels = 60, .agreement = 0.0, .evidence = -4.5, .trusted = false}}),
             "ada: tells good from bad no better than a coin, answers about 50 % of random pairs "
             "wrongly, 60 duels; not trusted: a coin explains its answers better");

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The pictures of a study. They say the same with dashes and marks as with colours.
+// The pictures of a study. They say the same with dashes and marks as with colors.
 #pragma once
 
 #include <vector>

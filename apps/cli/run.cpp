@@ -96,7 +96,7 @@ void add_run(CLI::App& app, Context& context) {
   command
       .add_option("--max-failures",
                   arguments->options.max_failures,
-                  "gives up after so many trials in a row without an answer")
+                  "stops after this many trials in a row without an answer")
       ->check(CLI::Range(1, 1000000))
       ->type_name("K")
       ->capture_default_str();

@@ -28,7 +28,7 @@ TEST(FunctionTest, ValueAtIsABatchOfOne) {
 }
 
 // The other tests of this module trust these gradients.
-TEST(TestSurfacesTest, HaveTheGradientsOfTheirValues) {
+TEST(TestFunctionsTest, HaveTheGradientsOfTheirValues) {
   const std::vector<DifferentiableFunction> functions{
       quadratic({0.2, 1.3}),
       ball({0.4, 0.7}, 0.3),

@@ -122,9 +122,9 @@ TEST(BordaFunctionTest, HasMeanOneHalfWhateverTheJudge) {
 TEST(BordaFunctionTest, OfALiarIsTheComplement) {
   const Problem p = problem("branin");
   const BordaFunction honest(p.domain, judge("same", p));
-  const BordaFunction liar(p.domain, judge("lying", p));
+  const BordaFunction adversarial(p.domain, judge("lying", p));
   for (const Point& x : {Point{0.0, 0.0}, Point{9.0, 3.0}}) {
-    EXPECT_NEAR(honest(x) + liar(x), 1.0, 1e-13);
+    EXPECT_NEAR(honest(x) + adversarial(x), 1.0, 1e-13);
   }
 }
 

@@ -26,7 +26,7 @@ double value(const LatentUtility& utility, const Point& x) {
 
 Chances reversed(const Chances& c) { return {.first = c.second, .tie = c.tie, .second = c.first}; }
 
-Chances coin() { return {.first = 0.5, .tie = 0.0, .second = 0.5}; }
+Chances even() { return {.first = 0.5, .tie = 0.0, .second = 0.5}; }
 
 Chances by_utility(const UtilityJudge& judge, double first, double second) {
   require(judge.tie_within >= 0.0, "tie_within", judge.tie_within, "0 or more");
@@ -49,7 +49,7 @@ Chances of(const UtilityJudge& judge, const Point& first, const Point& second) {
   return by_utility(judge, value(judge.utility, first), value(judge.utility, second));
 }
 
-Chances of(const UninformativeJudge&, const Point&, const Point&) { return coin(); }
+Chances of(const UninformativeJudge&, const Point&, const Point&) { return even(); }
 
 Chances of(const TieJudge&, const Point&, const Point&) {
   return {.first = 0.0, .tie = 1.0, .second = 0.0};
@@ -78,7 +78,7 @@ Chances of(const FarOnlyJudge& judge, const Point& first, const Point& second) {
   const Chances c = by_utility(judge.far, a, b);
   const double nearest_allowed = judge.optimum - judge.tau;
   if (a < nearest_allowed || b < nearest_allowed) return c;
-  return judge.near == FarOnlyJudge::Near::kUninformative ? coin() : reversed(c);
+  return judge.near == FarOnlyJudge::Near::kUninformative ? even() : reversed(c);
 }
 
 Chances of(const SidedJudge& judge, const Point& first, const Point& second) {

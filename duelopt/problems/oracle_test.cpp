@@ -12,13 +12,13 @@ namespace duelopt {
 namespace {
 
 // Lies for sure: the scale leaves an error of e^(-1e9 · difference).
-Oracle liar() {
+Oracle adversarial() {
   const Problem p = problem("branin");
   return {.problem = p, .judge = judge("lying", p, {.scale = 1e-9})};
 }
 
 TEST(OracleTest, MeasuresTheHighFidelityAndLetsTheJudgeDecide) {
-  const Oracle oracle = liar();
+  const Oracle oracle = adversarial();
   Rng rng(Seed{1});
   const Answer label = oracle.answer(Label{{0.0, 0.0}}, rng);
   EXPECT_EQ(std::get<Measurement>(label).value, oracle.problem.f({0.0, 0.0}));
@@ -27,7 +27,7 @@ TEST(OracleTest, MeasuresTheHighFidelityAndLetsTheJudgeDecide) {
 }
 
 TEST(OracleTest, AddsItsNoiseToLabels) {
-  Oracle oracle = liar();
+  Oracle oracle = adversarial();
   oracle.noise = UniformNoise{2.0};
   Rng rng(Seed{1});
   const double truth = oracle.problem.f({1.0, 2.0});
@@ -53,7 +53,7 @@ TEST(OracleTest, OneSeedGivesTheSameAnswers) {
 }
 
 TEST(OracleTest, RefusesPointsThatAreNotInTheDomain) {
-  // A coin has no latent utility that could refuse.
+  // An uninformative judge has no latent utility that could refuse.
   const Problem p = problem("branin");
   const Oracle oracle{.problem = p, .judge = UninformativeJudge{}};
   Rng rng(Seed{1});

@@ -21,9 +21,9 @@ namespace duelopt {
 [[nodiscard]] double regret(const Problem& problem, const Point& x);
 
 struct Regrets {
-  double paper;                       // the best point touched [XJSD20, Section 2, simple regret]
-  double queried;                     // the best point touched, the second points of duels left out
-  std::optional<double> labelled;     // the best labelled point; nothing before the first label
+  double paper;                    // the best point evaluated [XJSD20, Section 2, simple regret]
+  double queried;                  // the best point evaluated, the second points of duels left out
+  std::optional<double> labelled;  // the best labelled point; nothing before the first label
   std::optional<double> recommended;  // the point recommended now; nothing if none was given
   friend bool operator==(const Regrets&, const Regrets&) = default;
 };

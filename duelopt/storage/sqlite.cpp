@@ -30,7 +30,7 @@ void check_size(const Target& target) {
   std::error_code failed;
   const std::uintmax_t size = fs::file_size(target.path, failed);
   if (!failed && size > 0 && size < kSmallestPage)
-    refuse(ErrorCode::kCorruption, target.path, "is no SQLite database");
+    refuse(ErrorCode::kCorruption, target.path, "is not an SQLite database");
 }
 
 void check_place(const Target& target, IfMissing if_missing) {
@@ -136,7 +136,7 @@ Error translate(const soci::soci_error& error, const Target& target) {
                      "stayed locked by another process for " +
                          std::to_string(target.patience.count()) + " ms");
     case SQLITE_NOTADB:
-      return explain(ErrorCode::kCorruption, "is no SQLite database");
+      return explain(ErrorCode::kCorruption, "is not an SQLite database");
     case SQLITE_CORRUPT:
       return explain(ErrorCode::kCorruption, "is damaged; restore it from a backup");
     case SQLITE_ERROR:

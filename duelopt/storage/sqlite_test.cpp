@@ -92,7 +92,7 @@ TEST_F(SqliteTest, RefusesAFileThatIsNoDatabase) {
   for (const std::string& bytes :
        {std::string("x"), std::string(5000, 'x'), std::string(4096, '\0')}) {
     write_bytes(target_.path, bytes);
-    expect_refused("is no SQLite database");
+    expect_refused("is not an SQLite database");
   }
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A database of studies: one SQLite file, or whatever else the URL names in times to come.
+// A database of studies: one SQLite file.
 #pragma once
 
 #include <cstdint>

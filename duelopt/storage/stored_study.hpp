@@ -21,8 +21,8 @@ class StoredStudy {
   StoredStudy(StudyOptions options, std::unique_ptr<Journal> journal, Clock clock = system_now);
   StoredStudy(const Storage& storage, const std::string& name, Clock clock = system_now);
 
-  // A question is thought out without a lock and
-  // recorded only if nobody has asked in between, else thought out anew, after a few times with the
+  // A question is computed without a lock and
+  // recorded only if nobody has asked in between, else computed again, after a few times with the
   // lock held.
   [[nodiscard]] std::optional<Trial> ask(const AskOptions& options = {});
   Trial tell(TrialId id, const Outcome& outcome, const std::string& judge = {});

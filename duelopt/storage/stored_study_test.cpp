@@ -145,7 +145,7 @@ TEST_F(StoredStudyTest, GivesUpOverdueTrialsEvenIfTheBudgetPaysForNothing) {
   EXPECT_EQ(shared_->events.back(), Event(Expired{TrialId{1}, now_}));
 }
 
-// The other asks just before the first transaction of ours: what we thought out is thought out anew
+// The other asks just before the first transaction of ours: what we computed is computed again
 // and is what a study with the other's question would ask.
 TEST_F(StoredStudyTest, ThinksAnewIfAnotherHasAskedInBetween) {
   Process a = open();

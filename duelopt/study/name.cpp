@@ -22,7 +22,7 @@ void check_name(std::string_view what, std::string_view name) {
       std::all_of(name.begin(), name.end(), is_inner))
     return;
   throw Error(ErrorCode::kInvalidArgument,
-              "\"" + std::string(name.substr(0, kLongest)) + "\" is no name for a " +
+              "\"" + std::string(name.substr(0, kLongest)) + "\" is not a name for a " +
                   std::string(what) +
                   ": a letter or '_', then letters, digits, '_', '-' or '.', at most 100 in all");
 }

@@ -25,8 +25,9 @@ TEST(NameTest, RefusesTheRestAndSaysWhatItWasToName) {
                                   std::string("é"),
                                   std::string("a\n"),
                                   std::string(101, 'a')}) {
-    expect_error(
-        ErrorCode::kInvalidArgument, "is no name for a study", [&] { check_name("study", name); });
+    expect_error(ErrorCode::kInvalidArgument, "is not a name for a study", [&] {
+      check_name("study", name);
+    });
   }
 }
 

@@ -27,7 +27,7 @@ TEST(ParameterTest, RefusesRangesThatAreNone) {
     const char* rule;
   };
   const Case cases[] = {
-      {{"x y", Real{0.0, 1.0}}, "is no name for a parameter"},
+      {{"x y", Real{0.0, 1.0}}, "is not a name for a parameter"},
       {{"x", Real{2.0, 1.0}}, "low = 2 and high = 1 are not finite with low < high"},
       {{"x", Real{1.0, 1.0}}, "low < high"},
       {{"x", Real{0.0, kInf}}, "low < high"},

@@ -21,8 +21,8 @@ struct AnglePrior {
 [[nodiscard]] LogDensity log_density(const AnglePrior& prior, double angle);
 
 // What may be fitted of a judge. The size of a latent utility is √(a² + c²), its angle arcsin of
-// the agreement a / √(a² + c²); -π/2 is a liar and π/2 a judge with the very latent utility of the
-// objective.
+// the agreement a / √(a² + c²); -π/2 is an adversarial judge and π/2 a judge with the very latent
+// utility of the objective.
 struct UtilityBounds {
   Interval size{0.1, 30.0};  // > 0
   std::optional<LogNormal> size_prior = std::nullopt;
@@ -45,7 +45,7 @@ struct PreferenceFit {
   PreferencePrior prior;
   double log_density;  // evidence plus priors
   // The best one found in which the shared latent utility of some judge has the other sign, if
-  // labels and duels leave that open: a few labels often cannot tell an honest judge from a liar.
+  // labels and duels leave that open: a few labels often cannot tell honest from adversarial.
   std::optional<TurnedFit> turned = std::nullopt;
 };
 

@@ -19,7 +19,7 @@ namespace {
 double wave(const UnitPoint& x) { return std::sin(5.0 * x[0]) + std::cos(4.0 * x[1]); }
 
 // Twelve labels of the wave and 150 duels whose first point wins with the chance 1 / (1 + e^-d),
-// d = strength (wave(first) - wave(second)): 0 is a coin, and a liar has a negative one.
+// d = strength (wave(first) - wave(second)): 0 is an uninformative judge, less an adversarial one.
 Preference simulated(double strength, std::uint64_t seed) {
   Rng rng(Seed{seed});
   Preference preference;
@@ -55,14 +55,15 @@ TEST(PreferenceFitTest, AJudgeWithTheUtilityOfTheObjectiveAgrees) {
 TEST(PreferenceFitTest, ALiarIsFoundOutFromAStartThatTrusts) {
   PreferencePrior start = some_start();
   start.judges = {{4.0, 0.4}};
-  // Two evaluations do not turn the judge around: the start as a liar must be tried too.
+  // Two evaluations do not turn the judge around: the start as an adversarial judge must be tried
+  // too.
   const PreferenceFit found = fit(start, simulated(-4.0, 2).data(), {.evaluations = 2});
   EXPECT_LT(found.prior.judges[0].agreement(), -0.8);
 }
 
 TEST(PreferenceFitTest, ACoinSharesNothingWithTheObjective) {
-  const JudgeUtility coin = fit(some_start(), simulated(0.0, 3).data(), {}).prior.judges[0];
-  EXPECT_LT(std::abs(coin.shared), 0.5);
+  const JudgeUtility judge = fit(some_start(), simulated(0.0, 3).data(), {}).prior.judges[0];
+  EXPECT_LT(std::abs(judge.shared), 0.5);
 }
 
 TEST(PreferenceFitSlowTest, TellsJudgesApart) {

@@ -16,7 +16,7 @@
 namespace duelopt {
 namespace {
 
-const std::vector<UnitPoint>& places() {
+const std::vector<UnitPoint>& test_points() {
   static const std::vector<UnitPoint> points{{0.1, 0.2}, {0.7, 0.4}, {0.5, 0.95}, {1.0, 0.0}};
   return points;
 }
@@ -24,7 +24,7 @@ const std::vector<UnitPoint>& places() {
 void expect_same_moments(const PreferencePosterior& a,
                          const PreferencePosterior& b,
                          double tolerance = 1e-7) {
-  for (const UnitPoint& x : places()) {
+  for (const UnitPoint& x : test_points()) {
     EXPECT_NEAR(a.at(x).mean, b.at(x).mean, tolerance);
     EXPECT_NEAR(a.at(x).variance, b.at(x).variance, tolerance);
   }
@@ -47,7 +47,7 @@ TEST_P(PreferencePosteriorTest, OfLabelsAloneItIsTheExactPosterior) {
       .output = scaled.output};
   const PreferencePosterior one(scaled, labels.data());
   const Posterior exact(plain, labels.labels);
-  for (const UnitPoint& x : places()) {
+  for (const UnitPoint& x : test_points()) {
     EXPECT_NEAR(one.at(x).mean, exact.at(x).mean, 1e-10);
     EXPECT_NEAR(one.at(x).variance, exact.at(x).variance, 1e-10);
   }
@@ -55,15 +55,15 @@ TEST_P(PreferencePosteriorTest, OfLabelsAloneItIsTheExactPosterior) {
 
 TEST_P(PreferencePosteriorTest, WithoutAnswersItIsThePrior) {
   const PreferencePosterior none(prior, {});
-  for (const UnitPoint& x : places()) {
+  for (const UnitPoint& x : test_points()) {
     EXPECT_EQ(none.at(x).mean, 0.0);
     EXPECT_DOUBLE_EQ(none.at(x).variance, 1.7 + 2.0);
   }
-  EXPECT_EQ(none.mean_at(to_matrix(places())), Vector::Zero(4));
+  EXPECT_EQ(none.mean_at(to_matrix(test_points())), Vector::Zero(4));
   expect_moment_gradients(none, {0.3, 0.4});
-  const PreferenceView v = none.latent_utility(to_matrix(places()), 0);
-  const Functional a = utility_at(prior, places()[0], 0);
-  const Functional b = utility_at(prior, places()[1], 0);
+  const PreferenceView v = none.latent_utility(to_matrix(test_points()), 0);
+  const Functional a = utility_at(prior, test_points()[0], 0);
+  const Functional b = utility_at(prior, test_points()[1], 0);
   EXPECT_NEAR(none.covariance(v, v)(0, 1), covariance_of(prior, a, b), 1e-13);
 }
 
@@ -78,12 +78,12 @@ TEST_P(PreferencePosteriorTest, EveryWayToAskGivesTheSameMoments) {
   PreferencePrior scaled = prior;
   scaled.output = {-1.0, 2.0};
   const PreferencePosterior p(scaled, preference.data());
-  const Matrix X = to_matrix(places());
-  const Normals many = p.at(places());
+  const Matrix X = to_matrix(test_points());
+  const Normals many = p.at(test_points());
   const PreferenceView g = p.objective(X);
   const Matrix C = p.covariance(g, g);
   for (Index i = 0; i < X.rows(); ++i) {
-    const Normal one = p.at(places()[static_cast<std::size_t>(i)]);
+    const Normal one = p.at(test_points()[static_cast<std::size_t>(i)]);
     EXPECT_NEAR(many.mean[i], one.mean, 1e-12);
     EXPECT_NEAR(many.variance[i], one.variance, 1e-12);
     EXPECT_NEAR(p.mean_at(X)[i], one.mean, 1e-12);
@@ -114,8 +114,8 @@ TEST_P(PreferencePosteriorTest, CovariancesOfViewsAreThoseOfTheModel) {
     }
     return covariance_of(prior, a, b) - left.dot(inverse * right);
   };
-  const UnitPoint& x = places()[0];
-  const UnitPoint& y = places()[1];
+  const UnitPoint& x = test_points()[0];
+  const UnitPoint& y = test_points()[1];
   const Matrix X = to_matrix({&x, 1});
   const Matrix Y = to_matrix({&y, 1});
   const std::vector<PreferenceView> left{
@@ -151,7 +151,7 @@ TEST_P(PreferencePosteriorTest, TheJudgesNumbersDoNotMatter) {
   for (Comparison& duel : other.duels) duel.judge = 1 - duel.judge;
   const PreferencePosterior p(renamed, other.data());
   expect_same_moments(p, posterior);
-  const Matrix X = to_matrix(places());
+  const Matrix X = to_matrix(test_points());
   EXPECT_LE(
       (p.latent_utility(X, 1).mean - posterior.latent_utility(X, 0).mean).cwiseAbs().maxCoeff(),
       1e-7);
@@ -170,7 +170,7 @@ TEST_P(PreferencePosteriorTest, FollowsTheUnitsOfTheLabels) {
   Preference shifted = preference;
   for (Observation& label : shifted.labels) label.y = -40.0 + 12.0 * label.y;
   const PreferencePosterior p(in_units, shifted.data());
-  for (const UnitPoint& x : places()) {
+  for (const UnitPoint& x : test_points()) {
     EXPECT_NEAR(p.at(x).mean, -40.0 + 12.0 * posterior.at(x).mean, 1e-7);
     EXPECT_NEAR(p.at(x).variance, 144.0 * posterior.at(x).variance, 1e-6);
   }
@@ -190,7 +190,7 @@ TEST_P(PreferencePosteriorTest, AnExpectedAnswerLeavesMeansAndShrinksVariances) 
                                       {{0.3, 0.1}, {0.3, 0.1}, 0.5, 0}};
   const PreferencePosterior next = posterior.fantasize(labels, duels).fantasize({}, duels);
   EXPECT_EQ(next.size(), posterior.size() + 6);
-  for (const UnitPoint& x : places()) {
+  for (const UnitPoint& x : test_points()) {
     EXPECT_NEAR(next.at(x).mean, posterior.at(x).mean, 1e-9);
     EXPECT_LE(next.at(x).variance, posterior.at(x).variance + 1e-12);
   }
@@ -207,7 +207,7 @@ TEST_P(PreferencePosteriorTest, AnExpectedLabelShrinksVariancesAsARealOneDoes) {
   const UnitPoint x{0.2, 0.8};
   const PreferencePosterior next = posterior.fantasize({&x, 1}, {});
   const PreferenceView at_x = posterior.objective(to_matrix({&x, 1}));
-  for (const UnitPoint& y : places()) {
+  for (const UnitPoint& y : test_points()) {
     const double covariance =
         posterior.covariance(at_x, posterior.objective(to_matrix({&y, 1})))(0, 0);
     EXPECT_NEAR(next.at(y).variance,
@@ -221,7 +221,7 @@ TEST_P(PreferencePosteriorTest, AnExpectedLabelShrinksVariancesAsARealOneDoes) {
   with.labels.push_back({x, 7.0});
   const PreferencePosterior expected =
       PreferencePosterior(prior, labels.data()).fantasize({&x, 1}, {});
-  for (const UnitPoint& y : places())
+  for (const UnitPoint& y : test_points())
     EXPECT_NEAR(
         expected.at(y).variance, PreferencePosterior(prior, with.data()).at(y).variance, 1e-11);
 }
