@@ -5,8 +5,8 @@
 #include <limits>
 #include <optional>
 
-#include "duelopt/problems/problem.hpp"
 #include "apps/bench/experiment.hpp"
+#include "duelopt/problems/problem.hpp"
 
 namespace duelopt::bench {
 namespace {
@@ -38,7 +38,8 @@ std::optional<BySeed> best_rival(
   for (const std::string& rival : claim.rivals) {
     where.label = rival;
     BySeed values = results.at(where, budget, kind);
-    if (!values.empty() && (!best || statistics(values).mean < statistics(*best).mean)) best = std::move(values);
+    if (!values.empty() && (!best || statistics(values).mean < statistics(*best).mean))
+      best = std::move(values);
   }
   return best;
 }

@@ -14,9 +14,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "apps/bench/text_file.hpp"
 #include "duelopt/core/error.hpp"
 #include "duelopt/core/text.hpp"
-#include "apps/bench/text_file.hpp"
 
 namespace duelopt::bench {
 namespace {

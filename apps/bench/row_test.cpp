@@ -42,9 +42,10 @@ TEST(RowTest, ARowIsOneLineWithACellForEachColumn) {
   EXPECT_EQ(to_csv(example()),
             "5d2a90c1,currin-exp,low-fidelity,paper,comp-gp-ucb,known bias,18446744073709551615,10,"
             "10,20,19.9,7,129,0.125,0.25,,1e-300,1.5\n");
-  EXPECT_EQ(csv_header(),
-            "id,problem,judge,setting,strategy,variant,seed,readings,cost_ratio,budget,spent,labels,"
-            "duels,regret_paper,regret_queried,regret_labelled,regret_recommended,ask_seconds");
+  EXPECT_EQ(
+      csv_header(),
+      "id,problem,judge,setting,strategy,variant,seed,readings,cost_ratio,budget,spent,labels,"
+      "duels,regret_paper,regret_queried,regret_labelled,regret_recommended,ask_seconds");
 }
 
 TEST(RowTest, AVariantStandsBesideItsStrategy) {

@@ -72,7 +72,7 @@ class Parser {
   }
 
   Term comparison() {
-    const Term left = sum();
+    Term left = sum();
     if (here().kind != TokenKind::kSign ||
         std::string("<>=!").find(here().text[0]) == std::string::npos)
       return left;

@@ -8,9 +8,9 @@
 #include <limits>
 #include <vector>
 
+#include "apps/bench/theory/world.hpp"
 #include "duelopt/core/history.hpp"
 #include "duelopt/strategies/strategy.hpp"
-#include "apps/bench/theory/world.hpp"
 
 namespace duelopt::theory {
 

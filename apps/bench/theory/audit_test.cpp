@@ -7,8 +7,8 @@
 
 #include <gtest/gtest.h>
 
-#include "duelopt/core/low_discrepancy.hpp"
 #include "apps/bench/theory/replay.hpp"
+#include "duelopt/core/low_discrepancy.hpp"
 
 namespace duelopt::theory {
 namespace {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "duelopt/problems/oracle.hpp"
 #include "apps/bench/theory/rkhs_function.hpp"
+#include "duelopt/problems/oracle.hpp"
 
 namespace duelopt::theory {
 
