@@ -9,5 +9,5 @@ int main() {
   const duelopt::Spending spending = study.spending();
   std::cout << spending.done.labels << " labels and " << spending.done.duels << " duels for "
             << spending.spent << "\n";
-  print_best(study);
+  print_best(study.best());
 }

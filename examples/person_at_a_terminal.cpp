@@ -10,23 +10,21 @@ using namespace duelopt;
 
 namespace {
 
-void show(const Space& space, const Question& question) {
+void show(const Question& question) {
   std::visit(Overloaded{[&](const LabelQuestion& q) {
                           std::cout << "How good is this one?\n";
-                          print(space, q.params);
+                          std::cout << to_text(q.params) << '\n';
                         },
                         [&](const DuelQuestion& q) {
-                          std::cout << "Which is better: left, right, or a tie?\nl";
-                          print(space, q.left);
-                          std::cout << 'r';
-                          print(space, q.right);
+                          std::cout << "Which is better: left, right, or a tie?\nl  "
+                                    << to_text(q.left) << "\nr  " << to_text(q.right) << '\n';
                         }},
              question);
 }
 
 Outcome read(const Question& question, const std::string& line) {
   try {
-    if (kind(question) == QueryKind::kLabel) return Measurement{std::stod(line)};
+    if (kind(question) == QueryKind::kLabel) return std::stod(line);
   } catch (const std::exception&) {
     return Skip{};
   }
@@ -41,7 +39,7 @@ Outcome read(const Question& question, const std::string& line) {
 int main() {
   Study study(espresso());
   while (const auto trial = study.ask({.judge = "you"})) {
-    show(study.options().space, trial->question);
+    show(trial->question);
     std::string line;
     if (!std::getline(std::cin, line)) {
       study.retract(trial->id);

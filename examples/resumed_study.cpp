@@ -29,5 +29,5 @@ int main(int argc, char** argv) {
   session(url, 20);
   session(url, 15);
   duelopt::StoredStudy study(duelopt::Storage(url), "espresso");
-  print_best(study.study());
+  print_best(study.best());
 }

@@ -80,7 +80,7 @@ FixedValues parse_values(const Space& space, std::span<const std::string> texts)
 
 Setting parse_setting(const Space& space, std::span<const std::string> texts) {
   const FixedValues values = parse_values(space, texts);
-  Setting setting;
+  std::vector<Value> setting;
   for (const Parameter& parameter : space.parameters()) {
     const auto found = values.find(parameter.name);
     if (found == values.end())
@@ -88,7 +88,7 @@ Setting parse_setting(const Space& space, std::span<const std::string> texts) {
           "parameter \"{}\" has no value: give {}=VALUE", parameter.name, parameter.name));
     setting.push_back(found->second);
   }
-  return setting;
+  return space.in_order(std::move(setting));
 }
 
 void add_outcome(CLI::App& command, OutcomeArguments& arguments) {

@@ -64,13 +64,13 @@ class Cells {
   }
 
   [[nodiscard]] Setting setting(const std::string& prefix) const {
-    Setting setting;
+    std::vector<Value> values;
     for (const Parameter& parameter : space_.parameters()) {
       const std::string text = at(prefix + parameter.name);
       if (text.empty()) refuse(fmt::format("no {}{}", prefix, parameter.name));
-      setting.push_back(parse_value(parameter, text));
+      values.push_back(parse_value(parameter, text));
     }
-    return setting;
+    return space_.in_order(std::move(values));
   }
 
   void expect_none(const std::string& prefix, const std::string& why) const {

@@ -63,8 +63,12 @@ struct Map {
   std::vector<Value> rows;
   std::vector<Believed> believed;  // row by row
 
-  [[nodiscard]] std::string at(const Setting& s) const {
-    return fmt::format("{} {}", place(across, s[0]), place(up, s[1]));
+  [[nodiscard]] std::string at(const Value& column, const Value& row) const {
+    return fmt::format("{} {}", place(across, column), place(up, row));
+  }
+  [[nodiscard]] std::string at(const Setting& setting) const { return at(setting[0], setting[1]); }
+  [[nodiscard]] std::string at(std::size_t k) const {
+    return at(columns[k % columns.size()], rows[k / columns.size()]);
   }
 };
 
@@ -74,7 +78,8 @@ std::optional<Map> map_of(const Study& study) {
   const std::vector<Value> rows = spread(parameters[1], kCells);
   std::vector<Setting> settings;
   for (const Value& row : rows)
-    for (const Value& column : columns) settings.push_back({column, row});
+    for (const Value& column : columns)
+      settings.push_back(study.options().space.in_order({column, row}));
   auto believed = beliefs(study, settings);
   if (!believed) return std::nullopt;
   return Map{parameters[0], parameters[1], columns, rows, std::move(*believed)};
@@ -84,9 +89,8 @@ std::string grid_data(const Map& map) {
   std::string text = "$map << EOD\n";
   for (std::size_t k = 0; k < map.believed.size(); ++k) {
     if (k > 0 && k % map.columns.size() == 0) text += '\n';
-    const Setting setting{map.columns[k % map.columns.size()], map.rows[k / map.columns.size()]};
     const auto& [estimate, feasible] = map.believed[k];
-    text += fmt::format("{} {} {}\n", map.at(setting), estimate.mean, feasible ? 1 : 0);
+    text += fmt::format("{} {} {}\n", map.at(k), estimate.mean, feasible ? 1 : 0);
   }
   return text + "EOD\n";
 }
@@ -97,8 +101,7 @@ std::string ruled_out_data(const Map& map) {
   const std::size_t width = map.columns.size();
   for (std::size_t k = 0; k < map.believed.size(); ++k) {
     const bool shown = (k % width) % 4 == 2 && (k / width) % 4 == 2;
-    if (shown && !map.believed[k].feasible)
-      text += map.at({map.columns[k % width], map.rows[k / width]}) + '\n';
+    if (shown && !map.believed[k].feasible) text += map.at(k) + '\n';
   }
   return text + "EOD\n";
 }

@@ -37,8 +37,8 @@ bool drawn_as_marks(const Slice& slice) {
 std::optional<Slice> slice_through(const Study& study, const Setting& recommended, std::size_t i) {
   const Parameter& parameter = study.options().space.parameters()[i];
   std::vector<Value> values = spread(parameter, kPoints);
-  std::vector<Setting> settings(values.size(), recommended);
-  for (std::size_t k = 0; k < values.size(); ++k) settings[k][i] = values[k];
+  std::vector<Setting> settings;
+  for (const Value& value : values) settings.push_back(recommended.with(parameter.name, value));
   auto believed = beliefs(study, settings);
   if (!believed) return std::nullopt;
   return Slice{parameter, std::move(values), std::move(*believed)};

@@ -30,7 +30,7 @@ class BothStudiesTest : public ::testing::Test {
  protected:
   Time now_{seconds(1000)};
   AnyStudy study_ = begin<AnyStudy>(small_study(), [this] { return now_; });
-  LabelQuestion here_{{0.5, std::int64_t{3}}};
+  LabelQuestion here_{{{"x", 0.5}, {"n", 3}}};
 };
 
 using Kinds = ::testing::Types<Study, StoredStudy>;

@@ -37,17 +37,16 @@ Setting read_setting(const Fields& fields, std::string_view key, const Space& sp
   Keys names;
   for (const Parameter& parameter : space.parameters()) names.emplace_back(parameter.name);
   values.only(names);
-  Setting setting;
+  std::vector<Value> read;
   for (const Parameter& parameter : space.parameters()) {
     const std::string& name = parameter.name;
-    setting.push_back(
+    read.push_back(
         std::visit(Overloaded{[&](const Real&) -> Value { return values.real(name); },
                               [&](const Integer&) -> Value { return values.whole(name); },
                               [&](const Categorical&) -> Value { return values.text(name); }},
                    parameter.range));
   }
-  space.check(setting);
-  return setting;
+  return space.in_order(std::move(read));
 }
 
 void write(Json& json, const Question& question, const Space& space) {

@@ -23,8 +23,8 @@ Space espresso() {
                 {"bean", Categorical{{"A", "B \"ö\"\n"}}}});
 }
 
-Setting one() { return {90.1, 0.1, std::int64_t{-3}, std::string("A")}; }
-Setting other() { return {1.0 / 3.0 + 90.0, 0.7, std::int64_t{2}, std::string("B \"ö\"\n")}; }
+Setting one() { return espresso().in_order({90.1, 0.1, -3, "A"}); }
+Setting other() { return espresso().in_order({1.0 / 3.0 + 90.0, 0.7, 2, "B \"ö\"\n"}); }
 
 void expect_round_trip(const StudyOptions& options) {
   EXPECT_EQ(parse_study_options(to_json(options)), options) << to_json(options);
@@ -107,7 +107,7 @@ TEST(JsonTest, AnEventIsOneReadableLine) {
   const Space space({{"x", Real{0.0, 1.0}}, {"n", Integer{0, 9}}});
   const Asked asked{
       .id = TrialId{17},
-      .question = DuelQuestion{.left = {0.5, std::int64_t{1}}, .right = {1.0, std::int64_t{2}}},
+      .question = DuelQuestion{.left = {{"x", 0.5}, {"n", 1}}, .right = {{"x", 1.0}, {"n", 2}}},
       .judge = "ada",
       .at = kNow};
   EXPECT_EQ(
@@ -120,8 +120,7 @@ TEST(JsonTest, WhatIsNotUtf8IsReplacedInWordsAndRefusedInSettings) {
   const Told told{.id = TrialId{1}, .outcome = Failure{"bad \xff byte"}};
   EXPECT_EQ(std::get<Told>(parse_event(to_json(told, espresso()), espresso())).outcome,
             Outcome(Failure{"bad \xEF\xBF\xBD byte"}));
-  Setting setting = one();
-  setting.back() = std::string("\xff");
+  const Setting setting = one().with("bean", "\xff");
   expect_error(ErrorCode::kInvalidArgument, "no choice is called", [&] {
     (void)to_json(Asked{.id = TrialId{1}, .question = LabelQuestion{setting}}, espresso());
   });

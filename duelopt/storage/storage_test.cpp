@@ -34,7 +34,7 @@ class StorageTest : public ::testing::Test {
   std::string url_ = "sqlite:///" + folder_.file("a.db");
   Storage storage_{url_};
   StudyOptions options_ = small_study();
-  Question label_ = LabelQuestion{{0.1, std::int64_t{3}}};
+  Question label_ = LabelQuestion{{{"x", 0.1}, {"n", 3}}};
 };
 
 TEST_F(StorageTest, IsEmptyAtFirst) { EXPECT_TRUE(storage_.studies().empty()); }
@@ -87,8 +87,8 @@ TEST_F(StorageTest, RefusesATableOfANewerVersion) {
 }
 
 TEST_F(StorageTest, AJournalReadsBackEveryKindOfEvent) {
-  const Setting left{1.0 / 3.0, std::int64_t{1000}};
-  const Setting right{0.1, std::int64_t{1}};
+  const Setting left{{"x", 1.0 / 3.0}, {"n", 1000}};
+  const Setting right{{"x", 0.1}, {"n", 1}};
   const std::vector<Event> events{
       Asked{TrialId{1}, DuelQuestion{left, right, Side::kRight}, "ada", "duels", kNow, kNow},
       Expired{TrialId{1}, kNow},
@@ -160,7 +160,7 @@ TEST_F(StorageTest, DamagedRowsAreNamed) {
 // Each query of docs/storage.md, on a study with an event of each kind that it looks for.
 TEST_F(StorageTest, DocumentedQueriesFindSomething) {
   storage_.create(options_, kNow);
-  const DuelQuestion duel{{0.25, std::int64_t{1}}, {0.75, std::int64_t{2}}};
+  const DuelQuestion duel{{{"x", 0.25}, {"n", 1}}, {{"x", 0.75}, {"n", 2}}};
   append(*storage_.journal("small"),
          {Asked{TrialId{1}, label_, "ada", "labels", kNow},
           Told{TrialId{1}, Measurement{1.5}, "ada", kNow},

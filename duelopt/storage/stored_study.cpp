@@ -53,8 +53,9 @@ Trial StoredStudy::amend(TrialId id, const Outcome& outcome, const std::string& 
 Trial StoredStudy::retract(TrialId id) { return commit(Retracted{id, clock_()}); }
 
 Trial StoredStudy::add(const Question& question, const Outcome& outcome, const std::string& judge) {
+  const Question mine = conform(study_.options().space, question);
   commit([&]() -> std::vector<Event> {
-    return {Added{TrialId{study_.trials().size() + 1}, question, outcome, judge, clock_()}};
+    return {Added{TrialId{study_.trials().size() + 1}, mine, outcome, judge, clock_()}};
   });
   return study_.trials().back();
 }

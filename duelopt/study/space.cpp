@@ -9,6 +9,7 @@
 #include "duelopt/core/nearest.hpp"
 #include "duelopt/core/query.hpp"
 #include "duelopt/core/text.hpp"
+#include "duelopt/domain/domain.hpp"
 #include "duelopt/study/constraint.hpp"
 
 namespace duelopt {
@@ -88,6 +89,12 @@ void check_parameters(std::span<const Parameter> parameters) {
   }
 }
 
+Setting::Names names_of(std::span<const Parameter> parameters) {
+  std::vector<std::string> names;
+  for (const Parameter& parameter : parameters) names.push_back(parameter.name);
+  return std::make_shared<const std::vector<std::string>>(std::move(names));
+}
+
 Domain domain_of(std::span<const Parameter> parameters,
                  std::span<const std::string> constraints,
                  const FixedValues& fixed) {
@@ -118,7 +125,10 @@ Domain checked_domain(std::span<const Parameter> parameters,
 Space::Space(std::vector<Parameter> parameters, std::vector<std::string> constraints)
     : parameters_(std::move(parameters)),
       constraints_(std::move(constraints)),
-      domain_(checked_domain(parameters_, constraints_)) {}
+      names_(names_of(parameters_)),
+      domain_(std::make_shared<const Domain>(checked_domain(parameters_, constraints_))) {}
+
+std::size_t Space::unit_dim() const noexcept { return domain_->dim(); }
 
 std::size_t Space::index(std::string_view name) const {
   std::vector<std::string_view> names;
@@ -129,11 +139,37 @@ std::size_t Space::index(std::string_view name) const {
   throw Error(ErrorCode::kNotFound, unknown_name("parameter", name, names));
 }
 
-void Space::check(const Setting& setting) const {
-  if (setting.size() != parameters_.size()) {
+Setting Space::conform(const Setting& setting) const {
+  for (const std::string& name : *setting.names()) (void)index(name);
+  std::vector<Value> values;
+  for (const Parameter& parameter : parameters_) {
+    const auto& given = *setting.names();
+    if (std::find(given.begin(), given.end(), parameter.name) == given.end())
+      throw Error(ErrorCode::kInvalidArgument, "parameter \"" + parameter.name + "\" has no value");
+    Value value = setting[parameter.name];
+    const auto* whole = std::get_if<std::int64_t>(&value);
+    if (whole != nullptr && std::holds_alternative<Real>(parameter.range))
+      value = static_cast<double>(*whole);
+    values.push_back(std::move(value));
+  }
+  return in_order(std::move(values));
+}
+
+Setting Space::in_order(std::vector<Value> values) const {
+  if (values.size() != parameters_.size()) {
     throw Error(ErrorCode::kInvalidArgument,
-                "a setting of " + std::to_string(setting.size()) + " values for " +
+                "a setting of " + std::to_string(values.size()) + " values for " +
                     std::to_string(parameters_.size()) + " parameters");
+  }
+  for (std::size_t i = 0; i < values.size(); ++i) duelopt::check(parameters_[i], values[i]);
+  return {names_, std::move(values)};
+}
+
+void Space::check(const Setting& setting) const {
+  if (setting.names() != names_ && *setting.names() != *names_) {
+    (void)conform(setting);
+    throw Error(ErrorCode::kInvalidArgument,
+                "the values of a setting are not in the order of the parameters");
   }
   for (std::size_t i = 0; i < setting.size(); ++i) duelopt::check(parameters_[i], setting[i]);
 }
@@ -144,13 +180,13 @@ void Space::check_constraints(const Setting& setting) const {
     throw Error(ErrorCode::kInvalidArgument,
                 "the setting does not meet the constraint \"" + name + '"' + by);
   };
-  for (const LinearConstraint& row : domain_.constraints().linear) {
+  for (const LinearConstraint& row : domain_->constraints().linear) {
     if (is_met(row, u.coordinates())) continue;
     double difference = -row.bound;
     for (std::size_t i = 0; i < u.dim(); ++i) difference += row.coefficients[i] * u[i];
     refuse(row.name, ": it is missed by " + to_text(std::abs(difference)));
   }
-  for (const Clause& clause : domain_.constraints().clauses) {
+  for (const Clause& clause : domain_->constraints().clauses) {
     if (!is_met(clause, u.coordinates())) refuse(clause.name, "");
   }
 }
@@ -169,18 +205,18 @@ Setting Space::from_unit(const UnitPoint& u) const {
                 "a point of dimension " + std::to_string(u.dim()) + " in a space of dimension " +
                     std::to_string(unit_dim()));
   }
-  Setting setting;
-  setting.reserve(parameters_.size());
+  std::vector<Value> values;
+  values.reserve(parameters_.size());
   std::span<const double> rest = u.coordinates();
   for (const Parameter& parameter : parameters_) {
-    setting.push_back(value_at(parameter, rest));
+    values.push_back(value_at(parameter, rest));
     rest = rest.subspan(width(parameter));
   }
-  return setting;
+  return {names_, std::move(values)};
 }
 
 Domain Space::domain(const FixedValues& fixed) const {
-  if (fixed.empty()) return domain_;
+  if (fixed.empty()) return *domain_;
   for (const auto& [name, value] : fixed) duelopt::check(parameters_[index(name)], value);
   try {
     return domain_of(parameters_, constraints_, fixed);

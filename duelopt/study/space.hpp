@@ -2,23 +2,19 @@
 #pragma once
 
 #include <cstddef>
-#include <map>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "duelopt/core/point.hpp"
-#include "duelopt/domain/domain.hpp"
 #include "duelopt/study/parameter.hpp"
+#include "duelopt/study/setting.hpp"
 
 namespace duelopt {
 
-// One value for each parameter of a space, in its order.
-using Setting = std::vector<Value>;
-
-// Values that the user holds fixed, by the names of their parameters.
-using FixedValues = std::map<std::string, Value, std::less<>>;
+class Domain;
 
 // The settings of a study, and the only way between them and the unit cube that strategies see. A
 // real parameter is one coordinate, affine or by its logarithm; a whole number is one coordinate
@@ -33,10 +29,17 @@ class Space {
   [[nodiscard]] std::span<const std::string> constraints() const noexcept { return constraints_; }
   [[nodiscard]] std::size_t index(std::string_view name) const;  // Throws kNotFound.
 
-  [[nodiscard]] std::size_t unit_dim() const noexcept { return domain_.dim(); }
+  [[nodiscard]] std::size_t unit_dim() const noexcept;
 
-  // Throws kInvalidArgument, naming the parameter, the value and the rule, unless the setting has
-  // one value for each parameter, of its type and within its range.
+  // The same values in the order of the parameters; a whole number will do for a real one. Throws
+  // kNotFound for a name that no parameter has, naming the nearest, and kInvalidArgument, naming
+  // the parameter, the value and the rule, unless each has a value of its type within its range.
+  [[nodiscard]] Setting conform(const Setting& setting) const;
+
+  // These values, one for each parameter in its order. Throws as conform.
+  [[nodiscard]] Setting in_order(std::vector<Value> values) const;
+
+  // Throws kInvalidArgument unless the setting is as conform and in_order make it.
   void check(const Setting& setting) const;
 
   // Throws as check, and kInvalidArgument with the constraint that the setting does not meet.
@@ -53,12 +56,15 @@ class Space {
   // values meets the constraints.
   [[nodiscard]] Domain domain(const FixedValues& fixed = {}) const;
 
-  friend bool operator==(const Space&, const Space&) = default;
+  friend bool operator==(const Space& a, const Space& b) {
+    return a.parameters_ == b.parameters_ && a.constraints_ == b.constraints_;
+  }
 
  private:
   std::vector<Parameter> parameters_;
   std::vector<std::string> constraints_;
-  Domain domain_;
+  Setting::Names names_;
+  std::shared_ptr<const Domain> domain_;  // of all settings
 };
 
 }  // namespace duelopt

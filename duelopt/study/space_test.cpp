@@ -8,6 +8,7 @@
 
 #include "duelopt/core/low_discrepancy.hpp"
 #include "duelopt/core/rng.hpp"
+#include "duelopt/domain/domain.hpp"
 #include "duelopt/testing/expect_error.hpp"
 
 namespace duelopt {
@@ -21,7 +22,7 @@ Space espresso() {
 }
 
 Setting cup(double temp, double grind, std::int64_t shots, const std::string& bean) {
-  return {temp, grind, shots, bean};
+  return {{"temp", temp}, {"grind", grind}, {"shots", shots}, {"bean", bean}};
 }
 
 TEST(SpaceTest, EachParameterTakesItsCoordinates) {
@@ -57,8 +58,8 @@ TEST(SpaceTest, WhatIsTriedIsASettingAndThePointThatTheModelSeesIsOnTheGrid) {
     EXPECT_TRUE(domain.contains(seen));
     // Whole numbers and choices come back exactly, real numbers to within rounding.
     const Setting again = space.from_unit(seen);
-    EXPECT_NEAR(std::get<double>(again[0]), std::get<double>(setting[0]), 1e-12 * 96.0);
-    EXPECT_NEAR(std::get<double>(again[1]), std::get<double>(setting[1]), 1e-12 * 10.0);
+    EXPECT_NEAR(again.get<double>("temp"), setting.get<double>("temp"), 1e-12 * 96.0);
+    EXPECT_NEAR(again.get<double>("grind"), setting.get<double>("grind"), 1e-12 * 10.0);
     EXPECT_EQ(again[2], setting[2]);
     EXPECT_EQ(again[3], setting[3]);
   }
@@ -97,7 +98,7 @@ TEST(SpaceTest, EveryWholeNumberOfAWideRangeComesBack) {
   const std::int64_t low = -2'000'000'000;
   const Space space({{"n", Integer{low, low + (std::int64_t{1} << 32) - 1}}});
   for (const std::int64_t step : {0LL, 1LL, 12'345'678LL, 4'294'967'294LL, 4'294'967'295LL}) {
-    const Setting setting{Value{low + step}};
+    const Setting setting{{"n", low + step}};
     EXPECT_EQ(space.from_unit(space.to_unit(setting)), setting);
   }
 }
@@ -105,7 +106,7 @@ TEST(SpaceTest, EveryWholeNumberOfAWideRangeComesBack) {
 TEST(SpaceTest, ALogarithmicRangeOfSixHundredDecadesDoesNotOverflow) {
   const Space space({{"x", Real{1e-300, 1e300, Scale::kLog}}});
   EXPECT_NEAR(std::get<double>(space.from_unit(UnitPoint{0.5})[0]), 1.0, 1e-12);
-  EXPECT_NEAR(space.to_unit({Value{1.0}})[0], 0.5, 1e-15);
+  EXPECT_NEAR(space.to_unit({{"x", 1.0}})[0], 0.5, 1e-15);
 }
 
 TEST(SpaceTest, FixedValuesDoNotMove) {
@@ -148,12 +149,12 @@ TEST(SpaceTest, SaysWhichConstraintASettingDoesNotMeet) {
   const auto refused = [&](const Setting& setting, const std::string& message) {
     expect_error(ErrorCode::kInvalidArgument, message, [&] { space.check_constraints(setting); });
   };
-  space.check_constraints({0.75, 1.25, std::int64_t{3}, std::string("A")});
-  refused({0.75, 1.5, std::int64_t{3}, std::string("A")},
+  space.check_constraints(space.in_order({0.75, 1.25, 3, "A"}));
+  refused(space.in_order({0.75, 1.5, 3, "A"}),
           "does not meet the constraint \"water + milk == 2\": it is missed by 0.25");
-  refused({0.75, 1.25, std::int64_t{2}, std::string("A")}, "\"water <= 0.25*shots\"");
-  refused({0.75, 1.25, std::int64_t{4}, std::string("B")}, "\"not (bean == 'B' and shots == 4)\"");
-  EXPECT_EQ(space.to_unit({2.0, 1.5, std::int64_t{1}, std::string("A")})[0], 1.0);
+  refused(space.in_order({0.75, 1.25, 2, "A"}), "\"water <= 0.25*shots\"");
+  refused(space.in_order({0.75, 1.25, 4, "B"}), "\"not (bean == 'B' and shots == 4)\"");
+  EXPECT_EQ(space.to_unit(space.in_order({2.0, 1.5, 1, "A"}))[0], 1.0);
 }
 
 TEST(SpaceTest, FixedValuesUnderConstraintsLeaveTheRest) {
@@ -188,7 +189,7 @@ TEST(SpaceTest, RefusesWhatIsNoSpace) {
 TEST(SpaceTest, RefusesSettingsAndPointsOfAnotherShape) {
   const Space space = espresso();
   expect_error(ErrorCode::kInvalidArgument, "a setting of 1 values for 4 parameters", [&] {
-    (void)space.to_unit({Value{90.0}});
+    (void)space.in_order({90.0});
   });
   expect_error(ErrorCode::kInvalidArgument, "parameter \"shots\": \"5\" is outside of [1, 4]", [&] {
     space.check(cup(90.0, 1.0, 5, "A"));

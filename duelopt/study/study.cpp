@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "duelopt/core/error.hpp"
+#include "duelopt/domain/domain.hpp"
 #include "duelopt/strategies/options.hpp"
 #include "duelopt/study/name.hpp"
 #include "duelopt/study/translate.hpp"
@@ -101,7 +102,8 @@ Trial Study::tell(TrialId id, const Outcome& outcome, const std::string& judge) 
 }
 
 Trial Study::add(const Question& question, const Outcome& outcome, const std::string& judge) {
-  apply(Added{TrialId{trials_.size() + 1}, question, outcome, judge, clock_()});
+  const Question mine = conform(options_.space, question);
+  apply(Added{TrialId{trials_.size() + 1}, mine, outcome, judge, clock_()});
   return trials_.back();
 }
 
@@ -184,7 +186,8 @@ std::string Study::phase() const { return std::string(to_text(knowledge().phase(
 std::vector<Prediction> Study::predict(std::span<const Setting> settings) const {
   std::vector<Point> points;
   points.reserve(settings.size());
-  for (const Setting& setting : settings) points.push_back(in_cube(options_.space, setting));
+  for (const Setting& setting : settings)
+    points.push_back(in_cube(options_.space, options_.space.conform(setting)));
   std::vector<Prediction> predictions = knowledge().predict(points);
   for (Prediction& p : predictions) {
     if (p.value) p.value = with_sign(options_.direction, *p.value);

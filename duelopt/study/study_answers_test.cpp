@@ -12,8 +12,8 @@ StudyOptions tasting(const StrategySpec& strategy = "random-duels") {
   return {.space = Space({{"temp", Real{85.0, 96.0}}}), .strategy = strategy};
 }
 
-const Question kDuel = DuelQuestion{{86.0}, {93.0}};
-const Question kLabel = LabelQuestion{{90.0}};
+const Question kDuel = DuelQuestion{{{"temp", 86.0}}, {{"temp", 93.0}}};
+const Question kLabel = LabelQuestion{{{"temp", 90.0}}};
 
 void judge(Study& study, const std::string& name) { study.add(kDuel, Verdict::kRight, name); }
 
@@ -75,16 +75,17 @@ Study liar_and_honest(const StrategySpec& strategy, Direction direction) {
   Study study(options);
   for (int i = 0; i < 6; ++i) {
     const double temp = 85.5 + 2.0 * i;
-    study.add(LabelQuestion{{temp}}, Measurement{sign * quality(temp)});
+    study.add(LabelQuestion{{{"temp", temp}}}, Measurement{sign * quality(temp)});
   }
   for (int i = 0; i < 24; ++i) {
     const double left = 85.0 + std::fmod(3.7 * i, 11.0);
     const double right = 85.0 + std::fmod(6.1 * i + 2.0, 11.0);
     const bool lies = i % 2 == 0;
     const bool left_wins = (quality(left) > quality(right)) != lies;
-    study.add(DuelQuestion{{left}, {right}, i % 3 == 0 ? Side::kLeft : Side::kRight},
-              left_wins ? Verdict::kLeft : Verdict::kRight,
-              lies ? "liar" : "ada");
+    study.add(
+        DuelQuestion{{{"temp", left}}, {{"temp", right}}, i % 3 == 0 ? Side::kLeft : Side::kRight},
+        left_wins ? Verdict::kLeft : Verdict::kRight,
+        lies ? "liar" : "ada");
   }
   return study;
 }
@@ -115,11 +116,11 @@ TEST(StudyAnswersTest, AJudgeWhoContradictsItselfIsNotAskedAnyMore) {
   Study study(tasting("joint"));
   for (int i = 0; i < 6; ++i) {
     const double temp = 85.5 + 2.0 * i;
-    study.add(LabelQuestion{{temp}}, Measurement{quality(temp)});
+    study.add(LabelQuestion{{{"temp", temp}}}, Measurement{quality(temp)});
   }
   for (int i = 0; i < 30; ++i) {
-    const DuelQuestion pair{{85.0 + std::fmod(3.7 * i, 11.0)},
-                            {85.0 + std::fmod(6.1 * i + 2.0, 11.0)}};
+    const DuelQuestion pair{{{"temp", 85.0 + std::fmod(3.7 * i, 11.0)}},
+                            {{"temp", 85.0 + std::fmod(6.1 * i + 2.0, 11.0)}}};
     for (const Verdict verdict : {Verdict::kLeft, Verdict::kRight}) study.add(pair, verdict, "ada");
   }
   ASSERT_EQ(study.judges().size(), 1U);

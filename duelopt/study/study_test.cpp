@@ -25,13 +25,13 @@ StudyOptions espresso(const StrategySpec& strategy = "random-labels") {
 }
 
 Setting cup(double temp, std::int64_t shots, const std::string& bean) {
-  return {temp, shots, bean};
+  return {{"temp", temp}, {"shots", shots}, {"bean", bean}};
 }
 
 double quality(const Setting& s) {
-  const double temp = std::get<double>(s[0]) - 92.0;
-  return -temp * temp + static_cast<double>(std::get<std::int64_t>(s[1])) +
-         (std::get<std::string>(s[2]) == "B" ? 0.5 : 0.0);
+  const double temp = s.get<double>("temp") - 92.0;
+  return -temp * temp + static_cast<double>(s.get<std::int64_t>("shots")) +
+         (s.get<std::string>("bean") == "B" ? 0.5 : 0.0);
 }
 
 Outcome answer(const Question& question) {
@@ -274,8 +274,8 @@ TEST(StudyTest, FixedValuesAndKindsAreKept) {
   const auto trial = study.ask(options);
   ASSERT_TRUE(trial);
   const auto& duel = std::get<DuelQuestion>(trial->question);
-  EXPECT_EQ(duel.left[2], Value{std::string("B")});
-  EXPECT_EQ(duel.right[2], Value{std::string("B")});
+  EXPECT_EQ(duel.left["bean"], Value{std::string("B")});
+  EXPECT_EQ(duel.right["bean"], Value{std::string("B")});
   expect_error(ErrorCode::kNotFound, "no parameter is called \"beans\"", [&] {
     (void)study.ask({.fixed = {{"beans", std::string("B")}}});
   });
@@ -359,9 +359,9 @@ TEST(StudyTest, FindsTheBestCup) {
   Study study(espresso("log-ei"));
   go_on(study, 18);
   const Setting best = study.best().recommended->params;
-  EXPECT_NEAR(std::get<double>(best[0]), 92.0, 0.3);
-  EXPECT_EQ(best[1], Value{std::int64_t{3}});
-  EXPECT_EQ(best[2], Value{std::string("B")});
+  EXPECT_NEAR(best.get<double>("temp"), 92.0, 0.3);
+  EXPECT_EQ(best["shots"], Value{std::int64_t{3}});
+  EXPECT_EQ(best["bean"], Value{std::string("B")});
 }
 
 }  // namespace

@@ -21,6 +21,17 @@ QueryKind kind(const Question& question) noexcept {
   return std::holds_alternative<LabelQuestion>(question) ? QueryKind::kLabel : QueryKind::kDuel;
 }
 
+Question conform(const Space& space, const Question& question) {
+  return std::visit(
+      Overloaded{[&](const LabelQuestion& q) -> Question {
+                   return LabelQuestion{space.conform(q.params)};
+                 },
+                 [&](const DuelQuestion& q) -> Question {
+                   return DuelQuestion{space.conform(q.left), space.conform(q.right), q.chosen};
+                 }},
+      question);
+}
+
 void check(const Outcome& outcome, QueryKind asked) {
   const auto refuse_unless = [](bool ok, const std::string& message) {
     if (!ok) throw Error(ErrorCode::kInvalidArgument, message);

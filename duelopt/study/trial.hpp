@@ -43,6 +43,9 @@ using Question = std::variant<LabelQuestion, DuelQuestion>;
 
 [[nodiscard]] QueryKind kind(const Question& question) noexcept;
 
+// The same with its settings as Space::conform makes them; throws as that does.
+[[nodiscard]] Question conform(const Space& space, const Question& question);
+
 enum class Verdict : std::uint8_t { kLeft, kRight, kTie };
 
 struct Skip {  // the judge would not say: no data, unlike a tie

@@ -24,7 +24,7 @@ namespace duelopt {
   const auto id = static_cast<double>(trial.id);
   if (kind(trial.question) == QueryKind::kLabel) return Measurement{1.0 / id};
   const auto& duel = std::get<DuelQuestion>(trial.question);
-  return duel.left < duel.right ? Verdict::kRight : Verdict::kLeft;
+  return duel.left["x"] < duel.right["x"] ? Verdict::kRight : Verdict::kLeft;
 }
 
 // The study that these events make, in memory only.

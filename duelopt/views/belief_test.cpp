@@ -18,11 +18,15 @@ Study judged() {
   Study study = tea();
   const auto quality = [](double temp) { return -(temp - 80.0) * (temp - 80.0) / 40.0; };
   for (const double temp : {62.0, 75.0, 83.0, 96.0})
-    study.add(LabelQuestion{{temp}}, Measurement{quality(temp)});
+    study.add(LabelQuestion{{{"temp", temp}}}, Measurement{quality(temp)});
   for (const auto& [left, right] : {std::pair(65.0, 78.0), std::pair(81.0, 99.0)}) {
     const bool left_wins = quality(left) > quality(right);
-    study.add(DuelQuestion{{left}, {right}}, left_wins ? Verdict::kLeft : Verdict::kRight, "ada");
-    study.add(DuelQuestion{{left}, {right}}, left_wins ? Verdict::kRight : Verdict::kLeft, "bob");
+    study.add(DuelQuestion{{{"temp", left}}, {{"temp", right}}},
+              left_wins ? Verdict::kLeft : Verdict::kRight,
+              "ada");
+    study.add(DuelQuestion{{{"temp", left}}, {{"temp", right}}},
+              left_wins ? Verdict::kRight : Verdict::kLeft,
+              "bob");
   }
   return study;
 }
@@ -34,7 +38,7 @@ TEST(BeliefTest, NothingIsBelievedOfAnEmptyStudy) {
 
 TEST(BeliefTest, DuelsAloneRecommendASettingWithoutAValue) {
   Study study = tea();
-  study.add(DuelQuestion{{70.0}, {90.0}}, Verdict::kRight);
+  study.add(DuelQuestion{{{"temp", 70.0}}, {{"temp", 90.0}}}, Verdict::kRight);
   const Json json = best(study);
   EXPECT_TRUE(json.at("recommended").at("params").at("temp").is_number_float());
   for (const char* key : {"mean", "low", "high"})
@@ -44,8 +48,8 @@ TEST(BeliefTest, DuelsAloneRecommendASettingWithoutAValue) {
 
 TEST(BeliefTest, TheBestMeasurementIsTheSmallestIfTheStudyMinimizes) {
   Study study = tea(Direction::kMinimize);
-  study.add(LabelQuestion{{70.0}}, Measurement{3.0});
-  study.add(LabelQuestion{{90.0}}, Measurement{-2.0});
+  study.add(LabelQuestion{{{"temp", 70.0}}}, Measurement{3.0});
+  study.add(LabelQuestion{{{"temp", 90.0}}}, Measurement{-2.0});
   EXPECT_EQ(to_line(best(study).at("measured")), R"({"id":2,"params":{"temp":90.0},"value":-2.0})");
   EXPECT_LT(best(study).at("recommended").at("mean"), 3.0);
 }
@@ -64,7 +68,7 @@ TEST(BeliefTest, EachJudgeHasAnEntryInTheOrderOfTheFirstAnswers) {
 
 TEST(BeliefTest, ThePredictionAtASettingIsTheStudys) {
   const Study study = judged();
-  const std::vector<Setting> settings{{65.0}, {80.0}};
+  const std::vector<Setting> settings{{{"temp", 65.0}}, {{"temp", 80.0}}};
   const Json json = predictions(study, settings);
   const std::vector<Prediction> expected = study.predict(settings);
   ASSERT_EQ(json.size(), 2u);
@@ -75,7 +79,7 @@ TEST(BeliefTest, ThePredictionAtASettingIsTheStudys) {
 }
 
 TEST(BeliefTest, APredictionBeforeAnyAnswerHasNeitherValueNorShare) {
-  const std::vector<Setting> settings{{65.0}};
+  const std::vector<Setting> settings{Setting{{"temp", 65.0}}};
   EXPECT_EQ(to_line(predictions(tea(), settings)),
             R"([{"params":{"temp":65.0},"value":null,"win_share":null,"ruled_out":false}])");
 }

@@ -26,7 +26,7 @@ TEST(DefinitionTest, AnEntryOfTheListSaysWhenAStudyWasMadeAndHowMuchHappened) {
 TEST(DefinitionTest, EverythingIsEnoughToMakeTheStudyAgain) {
   const std::vector<Event> events{
       Asked{.id = TrialId{1},
-            .question = DuelQuestion{{0.25, std::int64_t{3}}, {0.5, std::int64_t{4}}},
+            .question = DuelQuestion{{{"x", 0.25}, {"n", 3}}, {{"x", 0.5}, {"n", 4}}},
             .phase = "duels"},
       Told{.id = TrialId{1}, .outcome = Verdict::kLeft}};
   const Study study = replay(small_study(), events);

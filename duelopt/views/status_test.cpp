@@ -42,10 +42,11 @@ TEST(StatusTest, OpenTrialsAreCountedPaidForAndListed) {
 }
 
 TEST(StatusTest, ATrialIsOverdueFromTheEndOfItsLeaseOn) {
-  const Trial trial{.id = TrialId{1}, .question = LabelQuestion{{0.5}}, .lease_until = at(60)};
+  const Trial trial{
+      .id = TrialId{1}, .question = LabelQuestion{{{"temp", 0.5}}}, .lease_until = at(60)};
   EXPECT_FALSE(is_overdue(trial, at(59)));
   EXPECT_TRUE(is_overdue(trial, at(60)));
-  EXPECT_FALSE(is_overdue({.id = TrialId{1}, .question = LabelQuestion{{0.5}}}, at(60)));
+  EXPECT_FALSE(is_overdue({.id = TrialId{1}, .question = LabelQuestion{{{"temp", 0.5}}}}, at(60)));
 }
 
 }  // namespace

@@ -20,7 +20,7 @@ StudyOptions tea(std::optional<double> budget = std::nullopt) {
 Study with_duel(const StudyOptions& options) {
   Study study(options, [] { return at(9); });
   study.apply(Asked{.id = TrialId{1},
-                    .question = DuelQuestion{{70.0}, {90.0}, Side::kRight},
+                    .question = DuelQuestion{{{"temp", 70.0}}, {{"temp", 90.0}}, Side::kRight},
                     .judge = "ada",
                     .phase = "duels",
                     .lease_until = at(60),
@@ -75,7 +75,7 @@ TEST(TrialTest, ARetractedTrialKeepsItsOutcome) {
 
 TEST(TrialTest, AReplyEndsWithWhatIsSpentOfTheBudget) {
   Study study(tea(), [] { return at(1); });
-  const Trial trial = study.add(LabelQuestion{{75.0}}, -7.5);
+  const Trial trial = study.add(LabelQuestion{{{"temp", 75.0}}}, -7.5);
   EXPECT_EQ(to_line(reply(study, trial)),
             R"({"id":1,"kind":"label","params":{"temp":75.0},"state":"done","value":-7.5,)"
             R"("origin":"added","judge":null,"cost":1.0,"phase":null,)"
