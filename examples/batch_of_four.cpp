@@ -8,7 +8,6 @@
 #include "examples/espresso.hpp"
 
 int main() {
-  using namespace duelopt;
   Study study(espresso());
   for (int round = 0; round < 8; ++round) {
     std::vector<Trial> batch;

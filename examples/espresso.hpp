@@ -8,8 +8,9 @@
 
 #include "duelopt/duelopt.hpp"
 
-inline duelopt::StudyOptions espresso() {
-  using namespace duelopt;
+using namespace duelopt;
+
+inline StudyOptions espresso() {
   return {.name = "espresso",
           .space = Space({{"temp", Real{85.0, 96.0}},
                           {"grind", Real{0.1, 2.0, Scale::kLog}},
@@ -21,27 +22,24 @@ inline duelopt::StudyOptions espresso() {
           .seed = Seed{1}};
 }
 
-inline double quality(const duelopt::Setting& s) {
-  return 10.0 - std::pow((s.get<double>("temp") - 92.0) / 4.0, 2) -
-         std::pow(std::log(s.get<double>("grind") / 0.8), 2) +
-         static_cast<double>(s.get<std::int64_t>("shots")) / 2.0 +
-         (s.get<std::string>("bean") == "B" ? 0.5 : 0.0);
+// How good a cup really is, which nobody knows who does not brew it.
+inline double quality(const Setting& cup) {
+  return 10.0 - std::pow((cup.get<double>("temp") - 92.0) / 4.0, 2) -
+         std::pow(std::log(cup.get<double>("grind") / 0.8), 2) +
+         static_cast<double>(cup.get<std::int64_t>("shots")) / 2.0 +
+         (cup.get<std::string>("bean") == "B" ? 0.5 : 0.0);
 }
 
-// Measures a label; in a duel, tells the better one from the worse, unless they are about equal.
-inline duelopt::Outcome answer(const duelopt::Question& question) {
-  using namespace duelopt;
-  const auto taste = [](const DuelQuestion& q) {
-    const double difference = quality(q.left) - quality(q.right);
-    if (std::abs(difference) < 0.2) return Verdict::kTie;
-    return difference > 0.0 ? Verdict::kLeft : Verdict::kRight;
-  };
-  return std::visit(Overloaded{[](const LabelQuestion& q) -> Outcome { return quality(q.params); },
-                               [&](const DuelQuestion& q) -> Outcome { return taste(q); }},
-                    question);
+// Measures the cup of a label; of a duel, says which cup is better unless they are about equal.
+inline Outcome answer(const Question& question) {
+  if (const auto* label = std::get_if<LabelQuestion>(&question)) return quality(label->params);
+  const auto& duel = std::get<DuelQuestion>(question);
+  const double difference = quality(duel.left) - quality(duel.right);
+  if (std::abs(difference) < 0.2) return Verdict::kTie;
+  return difference > 0.0 ? Verdict::kLeft : Verdict::kRight;
 }
 
-inline void print_best(const duelopt::Best& best) {
+inline void print(const Best& best) {
   const auto& [params, quality] = best.recommended.value();
   std::cout << "recommended: " << to_text(params) << ", quality " << quality->mean << " between "
             << quality->low << " and " << quality->high << '\n';

@@ -4,10 +4,10 @@
 #include "examples/espresso.hpp"
 
 int main() {
-  duelopt::Study study(espresso());
+  Study study(espresso());
   while (const auto trial = study.ask()) study.tell(trial->id, answer(trial->question));
-  const duelopt::Spending spending = study.spending();
+  const Spending spending = study.spending();
   std::cout << spending.done.labels << " labels and " << spending.done.duels << " duels for "
-            << spending.spent << "\n";
-  print_best(study.best());
+            << spending.spent << '\n';
+  print(study.best());
 }

@@ -6,8 +6,6 @@
 
 #include "examples/espresso.hpp"
 
-using namespace duelopt;
-
 namespace {
 
 void show(const Question& question) {
