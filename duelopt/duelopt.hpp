@@ -4,14 +4,8 @@
 // semantic versioning.
 #pragma once
 
-#include "duelopt/core/box.hpp"
-#include "duelopt/core/budget.hpp"
 #include "duelopt/core/error.hpp"
-#include "duelopt/core/history.hpp"
-#include "duelopt/core/rng.hpp"
 #include "duelopt/storage/stored_study.hpp"
 #include "duelopt/storage/study_file.hpp"
-#include "duelopt/strategies/knowledge.hpp"
-#include "duelopt/strategies/options.hpp"
 #include "duelopt/study/study.hpp"
 #include "duelopt/version.hpp"

@@ -21,6 +21,8 @@ struct Duel {  // "which of f(first), f(second) is larger?"
 
 using Query = std::variant<Label, Duel>;
 
+enum class AllowedKinds : std::uint8_t { kAny, kLabels, kDuels };
+
 enum class QueryKind : std::uint8_t { kLabel, kDuel };
 
 [[nodiscard]] inline QueryKind kind(const Query& query) noexcept {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <cstdint>
 #include <optional>
 #include <vector>
 
@@ -11,8 +10,6 @@
 #include "duelopt/domain/grid.hpp"
 
 namespace duelopt {
-
-enum class AllowedKinds : std::uint8_t { kAny, kLabels, kDuels };
 
 // What a strategy is told beside the answers.
 struct Situation {

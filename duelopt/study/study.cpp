@@ -5,6 +5,7 @@
 
 #include "duelopt/core/error.hpp"
 #include "duelopt/domain/domain.hpp"
+#include "duelopt/strategies/knowledge.hpp"
 #include "duelopt/strategies/options.hpp"
 #include "duelopt/study/name.hpp"
 #include "duelopt/study/translate.hpp"

@@ -14,11 +14,16 @@
 
 #include "duelopt/core/budget.hpp"
 #include "duelopt/core/history.hpp"
+#include "duelopt/core/query.hpp"
 #include "duelopt/core/rng.hpp"
-#include "duelopt/strategies/knowledge.hpp"
+#include "duelopt/strategies/estimates.hpp"
+#include "duelopt/strategies/strategy_spec.hpp"
 #include "duelopt/study/event.hpp"
 
 namespace duelopt {
+
+class Knowledge;
+struct Situation;
 
 enum class Direction : std::uint8_t { kMaximize, kMinimize };
 
