@@ -14,7 +14,8 @@ const Box kBox{{-5.0, 10.0}, {0.0, 15.0}};
 
 double wave(const UnitPoint& u) { return std::sin(4.0 * u[0]) + 0.5 * u[1]; }
 
-// A judge's answer by the logistic link on `size` times the objective; 0 is a coin, less a liar.
+// A judge's answer by the logistic link on `size` times the objective; 0 is uninformative, less
+// adversarial.
 Winner judged(const UnitPoint& x, const UnitPoint& y, double size, Rng& rng) {
   const double chance = 1.0 / (1.0 + std::exp(-size * (wave(x) - wave(y))));
   return rng.uniform() < chance ? Winner::kFirst : Winner::kSecond;
@@ -68,7 +69,8 @@ TEST(JudgesTest, TellsAnHonestOneFromALiarAndACoin) {
   }
   EXPECT_GT(views[0].agreement, 0.8);
   EXPECT_LT(views[1].agreement, -0.8);
-  // A coin has next to no latent utility: half of its answers are wrong, whatever that agrees with.
+  // An uninformative judge has next to no latent utility: half of its answers are wrong, whatever
+  // that agrees with.
 }
 
 // Six labels, sixty duels of a judge, and sixty of another who answers each pair in both ways.
@@ -83,7 +85,7 @@ History with_a_contradictory_judge(double size) {
   return history;
 }
 
-TEST(JudgesTest, HeedsOnlyWhoseAnswersSayMoreThanACoins) {
+TEST(JudgesTest, TrustsOnlyWhoseAnswersSayMoreThanChance) {
   const auto views = judges_fresh(Joint{}, with_a_contradictory_judge(20.0));
   ASSERT_EQ(views.size(), 2U);
   // With this size all but a few pairs are answered rightly; an answer is worth ln 2 at most.
