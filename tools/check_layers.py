@@ -22,6 +22,8 @@ def read_layers(text):
 def module_of(path, layers):
     """core for duelopt/core/box.hpp, models/gp for duelopt/models/gp/fit.hpp, apps/bench for apps/bench/x.cpp, apps for
     apps/cli/x.cpp, duelopt for duelopt/duelopt.hpp."""
+    if path == "duelopt/version.hpp":  # generated, below everything
+        return "core"
     folders = path.split("/")
     if folders[0] == "duelopt" and len(folders) > 2:
         folders = folders[1:]

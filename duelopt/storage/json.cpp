@@ -119,6 +119,7 @@ struct Writer {
     write_unless_empty(json, "judge", e.judge);
     write_unless_empty(json, "phase", e.phase);
     if (e.lease_until) json["lease_until"] = written(*e.lease_until);
+    write_unless_empty(json, "version", e.version);
     json["at"] = written(e.at);
   }
   void operator()(const Told& e) const { told(e); }
@@ -171,10 +172,12 @@ void expect_keys(const Fields& fields, Keys keys, const Question* question) {
 
 Asked read_asked(const Fields& fields, TrialId id, const Space& space) {
   Asked e{.id = id, .question = read_question(fields, space)};
-  expect_keys(fields, {"judge", "phase", "lease_until"}, &e.question);
+  expect_keys(fields, {"judge", "phase", "lease_until", "version"}, &e.question);
   e.judge = fields.text_or_empty("judge");
   e.phase = fields.text_or_empty("phase");
   if (fields.has("lease_until")) e.lease_until = read_time(fields, "lease_until");
+  const bool by_first = fields.whole("v") == 1;  // which did not say so
+  e.version = by_first ? "0.1" : fields.text_or_empty("version");
   e.at = read_time(fields, "at");
   return e;
 }

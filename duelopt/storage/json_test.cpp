@@ -79,7 +79,8 @@ TEST(JsonTest, EventsRoundTrip) {
                           .judge = "ada",
                           .phase = "phase 1",
                           .lease_until = kNow + milliseconds(1),
-                          .at = kNow});
+                          .at = kNow,
+                          .version = "0.2.0"});
   expect_round_trip(Asked{.id = TrialId{1}, .question = label});
   const std::vector<Outcome> outcomes{Measurement{-0.1},
                                       Measurement{-0.0},
@@ -233,6 +234,15 @@ TEST(JsonTest, ADefinitionOfTheFirstVersionHasTheFirstDefaults) {
   expect_error(ErrorCode::kCorruption, "defaults of strategy is missing", [] {
     (void)parse_study_options(altered(R"("defaults":2,)", ""));
   });
+}
+
+TEST(JsonTest, AQuestionOfTheFirstVersionSaysSo) {
+  const Space space({{"temp", Real{60.0, 100.0}}});
+  const Event event =
+      parse_event(R"({"v":1,"event":"asked","id":1,"kind":"label","params":{"temp":75.0},)"
+                  R"("at":"2026-11-16T09:30:00.250Z"})",
+                  space);
+  EXPECT_EQ(std::get<Asked>(event).version, "0.1");
 }
 
 TEST(JsonTest, EveryExampleOfTheDocumentIsRead) {

@@ -18,6 +18,7 @@ struct Asked {
   std::string phase{};
   std::optional<Time> lease_until = std::nullopt;
   Time at{};
+  std::string version{};  // of duelopt, that asked
   friend bool operator==(const Asked&, const Asked&) = default;
 };
 

@@ -9,6 +9,7 @@
 #include "duelopt/strategies/options.hpp"
 #include "duelopt/study/name.hpp"
 #include "duelopt/study/translate.hpp"
+#include "duelopt/version.hpp"
 
 namespace duelopt {
 namespace {
@@ -144,7 +145,8 @@ std::optional<Asked> Study::next(const AskOptions& options, Time now) const {
               .question = to_question(options_.space, *decision.query, chosen),
               .judge = options.judge,
               .phase = std::string(to_text(decision.phase)),
-              .at = now};
+              .at = now,
+              .version = std::string(kVersion)};
   if (options.lease) asked.lease_until = now + *options.lease;
   return asked;
 }
@@ -257,7 +259,8 @@ void Study::happen(const Asked& e) {
                      .judge = e.judge,
                      .phase = e.phase,
                      .asked = e.at,
-                     .lease_until = e.lease_until});
+                     .lease_until = e.lease_until,
+                     .version = e.version});
   ++asks_;
 }
 

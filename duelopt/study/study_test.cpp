@@ -340,7 +340,7 @@ TEST(StudyTest, RefusesOptionsOutOfRange) {
     change(options);
     expect_error(ErrorCode::kInvalidArgument, fragment, [&] { Study study(options); });
   };
-  refused("no name for a study", [](StudyOptions& o) { o.name = "a b"; });
+  refused("is not a name for a study", [](StudyOptions& o) { o.name = "a b"; });
   refused("cost of a label 0", [](StudyOptions& o) { o.costs.label = 0.0; });
   refused("budget of -1", [](StudyOptions& o) { o.budget = -1.0; });
   refused("gamma", [](StudyOptions& o) { o.strategy = {"comp-gp-ucb", {{"gamma", -1.0}}}; });

@@ -84,6 +84,7 @@ struct Trial {
   Time asked{};
   std::optional<Time> lease_until = std::nullopt;  // past it, a running trial may be given up
   std::optional<Time> told = std::nullopt;
+  std::string version{};  // of duelopt, that asked; empty if the user added it
   friend bool operator==(const Trial&, const Trial&) = default;
 };
 

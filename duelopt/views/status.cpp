@@ -2,6 +2,7 @@
 #include "duelopt/views/status.hpp"
 
 #include <algorithm>
+#include <string>
 
 #include "duelopt/views/belief.hpp"
 
@@ -31,6 +32,21 @@ Json open(const Study& study, Time now) {
   return json;
 }
 
+// How many questions each version of duelopt asked, in the order in which they first did.
+Json asked_by(const Study& study) {
+  Json json = Json::array();
+  for (const Trial& trial : study.trials()) {
+    if (trial.origin != Origin::kAsked) continue;
+    const auto same = [&](const Json& entry) { return entry["version"] == trial.version; };
+    const auto found = std::find_if(json.begin(), json.end(), same);
+    if (found == json.end())
+      json.push_back({{"version", trial.version}, {"questions", 1}});
+    else
+      (*found)["questions"] = (*found)["questions"].get<int>() + 1;
+  }
+  return json;
+}
+
 }  // namespace
 
 std::size_t count(const Study& study, QueryKind kind, TrialState state) {
@@ -51,6 +67,8 @@ Json status(const Study& study, Time now) {
   return {{"name", options.name},
           {"direction", to_word(options.direction)},
           {"strategy", options.strategy.name},
+          {"defaults", options.strategy.defaults},
+          {"asked_by", asked_by(study)},
           {"spent", spending.spent},
           {"reserved", spending.reserved},
           {"left", or_null(spending.left)},

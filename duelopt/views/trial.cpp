@@ -53,6 +53,7 @@ Json record(const Study& study, const Trial& trial) {
   json["asked"] = to_text(trial.asked);
   json["lease_until"] = or_null(trial.lease_until);
   json["told"] = or_null(trial.told);
+  json["version"] = or_null(trial.version);
   return json;
 }
 

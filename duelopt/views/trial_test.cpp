@@ -24,7 +24,8 @@ Study with_duel(const StudyOptions& options) {
                     .judge = "ada",
                     .phase = "duels",
                     .lease_until = at(60),
-                    .at = at(0)});
+                    .at = at(0),
+                    .version = "0.2.0"});
   return study;
 }
 
@@ -47,7 +48,7 @@ TEST(TrialTest, ARecordOfAnOpenTrialHasNoOutcome) {
             R"({"id":1,"kind":"duel","left":{"temp":70.0},"right":{"temp":90.0},)"
             R"("state":"running","chosen":"right","origin":"asked","judge":"ada","cost":0.25,)"
             R"("phase":"duels","asked":"1970-01-01T00:00:00.000Z",)"
-            R"("lease_until":"1970-01-01T00:01:00.000Z","told":null})");
+            R"("lease_until":"1970-01-01T00:01:00.000Z","told":null,"version":"0.2.0"})");
 }
 
 TEST(TrialTest, ARecordHasTheOneOutcomeThatWasTold) {
@@ -80,7 +81,7 @@ TEST(TrialTest, AReplyEndsWithWhatIsSpentOfTheBudget) {
             R"({"id":1,"kind":"label","params":{"temp":75.0},"state":"done","value":-7.5,)"
             R"("origin":"added","judge":null,"cost":1.0,"phase":null,)"
             R"("asked":"1970-01-01T00:00:01.000Z","lease_until":null,)"
-            R"("told":"1970-01-01T00:00:01.000Z","spent":1.0,"budget":null})");
+            R"("told":"1970-01-01T00:00:01.000Z","version":null,"spent":1.0,"budget":null})");
 }
 
 }  // namespace

@@ -200,7 +200,8 @@ class JsonTest(CommandLineTest):
                 with self.subTest(section):
                     self.schema.check(section, example)
         parts = {section for section, examples in self.schema.examples.items() if not examples}
-        self.assertEqual(parts, {"recommended", "measured", "estimate", "counts", "states", "open-trial", "outlook"})
+        self.assertEqual(parts, {"recommended", "measured", "estimate", "counts", "states", "open-trial", "outlook",
+                                 "asking-version"})
 
     def test_the_commands_for_answers_get_the_same_question(self):
         (self.folder / "espresso.toml").write_text(STUDY.format(strategy="random-duels").replace("20.0", "0.3"))

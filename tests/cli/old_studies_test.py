@@ -50,6 +50,14 @@ class OldStudiesTest(CommandLineTest):
         self.assertEqual((strategy["slack"], strategy["gamma"], strategy["initial_duels"]), (0.05, 0.1, 6))
         self.assertEqual(self.exported("labels")["definition"]["strategy"]["least_improvement"], 0.05)
 
+    def test_they_say_which_version_asked(self):
+        asked = self.json("ask", "hills")
+        versions = [trial["version"] for trial in self.json_lines("trials", "hills")]
+        self.assertEqual(versions[:-1], ["0.1"] * 24)
+        self.assertEqual(self.json("status", "hills")["asked_by"],
+                         [{"version": "0.1", "questions": 24}, {"version": versions[-1], "questions": 1}])
+        self.assertNotEqual(versions[-1], "0.1", asked)
+
     def test_strategies_that_have_not_changed_recommend_what_they_did(self):
         fence = self.json("best", "fence")["recommended"]
         self.assertEqual((fence["params"]["shots"], fence["params"]["bean"]), (3, "B"))
