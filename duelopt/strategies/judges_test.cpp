@@ -101,7 +101,7 @@ TEST(JudgesTest, TrustsOnlyWhoseAnswersSayMoreThanChance) {
   EXPECT_EQ(views[1].wrong_share, 0.5);
 }
 
-TEST(JudgesTest, WithoutAGuardEverybodyIsHeeded) {
+TEST(JudgesTest, WithoutAGuardEverybodyIsTrusted) {
   const History history = with_a_contradictory_judge(20.0);
   for (const Strategy& strategy : {Strategy(Joint{.guard = Guard::kOff}), Strategy(Eubo{})}) {
     const auto views = judges_fresh(strategy, history);
