@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "duelopt/study/space.hpp"
+#include "duelopt/study/study.hpp"
 #include "fuzz/target.hpp"
 
-// A text is refused, or it is a constraint of a space in which a random setting meets it.
+// A text is refused, or it is a constraint of a study whose question meets it.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
   using namespace duelopt;
   const std::string text = text_of(bytes, size);
@@ -13,12 +13,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
                        {"k", Integer{0, 1000}},
                        {"kind", Categorical{{"A", "B", "C"}}}},
                       {text});
-    Rng rng(Seed{1});
-    const Setting setting = space.from_unit(space.domain().sample(rng));
+    Study study({.space = space, .strategy = {"random-labels"}});
     try {
-      space.check_constraints(setting);
+      const Trial trial = study.ask().value();
+      space.check_constraints(std::get<LabelQuestion>(trial.question).params);
     } catch (const Error&) {
-      require(false, "a sampled setting meets its constraint");
+      require(false, "what is asked meets the constraint");
     }
   });
   return 0;

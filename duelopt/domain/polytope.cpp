@@ -137,7 +137,7 @@ struct Solutions {
 
 // Of equal * x == values.
 Solutions solutions(const Matrix& equal, const Vector& values, Index dim) {
-  if (equal.rows() == 0 || dim == 0) return {Vector::Zero(dim), Matrix::Identity(dim, dim), true};
+  if (equal.isZero(0.0) || dim == 0) return {Vector::Zero(dim), Matrix::Identity(dim, dim), true};
   Eigen::ColPivHouseholderQR<Matrix> qr(equal.transpose());
   qr.setThreshold(kConsistent);
   const Matrix q = qr.householderQ();

@@ -69,6 +69,13 @@ TEST(PolytopeTest, RepeatedAndRedundantRowsChangeNothing) {
   expect_near(simplex.nearest(vector({0.8, 0.6, 0.1})), vector({0.6, 0.4, 0.0}));
 }
 
+TEST(PolytopeTest, AnEqualityOfNothingHoldsOrDoesNot) {
+  const auto nothing = vector({0.0, 0.0});
+  expect_near(Polytope(cube_with(2, {{nothing, 0.0}}, {})).nearest(vector({2.0, 0.5})),
+              vector({1.0, 0.5}));
+  EXPECT_FALSE(Polytope(cube_with(2, {{nothing, 0.1}}, {})).nearest(vector({2.0, 0.5})));
+}
+
 TEST(PolytopeTest, ContradictionsLeaveNothing) {
   const auto sum = vector({1.0, 1.0});
   const Vector u = vector({0.5, 0.5});

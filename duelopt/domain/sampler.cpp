@@ -18,7 +18,6 @@ constexpr int kEnoughHits = 8;    // by how many of them can be completed
 constexpr int kMostDraws = 1000;  // of a combination, when an eighth of them can be completed
 constexpr int kFreeDraws = 64;    // of free coordinates, before a walk begins
 constexpr std::size_t kSobolFactor = 8;  // Sobol points looked at for each that is wanted
-constexpr std::size_t kMostWalks = 64;   // combinations among which random points are spread
 
 // Lists the combinations of choices and levels that can be completed.
 class Listing {
@@ -195,8 +194,12 @@ std::vector<UnitPoint> Sampler::spread(std::size_t count, Rng& rng) const {
   }
   std::vector<FreeWalk> walks;
   const bool levels_vary = !set_->choices().empty() || !set_->wholes().empty();
-  const std::size_t combinations = levels_vary ? std::min(count, kMostWalks) : 1;
-  for (std::size_t k = 0; k < combinations; ++k) walks.emplace_back(*set_, levels(rng));
+  // Of a list that is short enough every combination has its turn.
+  const std::size_t combinations = !levels_vary    ? 1
+                                   : list_.empty() ? count
+                                                   : std::min(count, list_.size());
+  for (std::size_t k = 0; k < combinations; ++k)
+    walks.emplace_back(*set_, list_.size() == combinations ? list_[k] : levels(rng));
   while (points.size() < count) {
     FreeWalk& walk = walks[points.size() % combinations];
     const Coordinates others = uniform(rng);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "duelopt/optim/ascent.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <optional>
@@ -69,10 +70,12 @@ class Climb {
  public:
   Climb(const DifferentiableFunction& objective,
         const DifferentiableFunction* constraint,
+        std::span<const LinearConstraint> linear,
         const UnitPoint& start,
         const AscentOptions& options)
       : objective_(objective),
         constraint_(constraint),
+        linear_(linear),
         options_(options),
         x_(start),
         f_(slope_of(objective, start)),
@@ -111,7 +114,8 @@ class Climb {
                .radius = radius},
               from,
               f,
-              constraint_ == nullptr ? NloptFunction() : g);
+              constraint_ == nullptr ? NloptFunction() : g,
+              linear_);
     return since_best_ < patience_;
   }
 
@@ -139,8 +143,7 @@ class Climb {
     x_ = x;
     ++best_.evaluations;
     ++since_best_;
-    const bool feasible = constraint_ == nullptr || g_.value >= 0.0;
-    if (feasible && std::isfinite(f_.value) && f_.value > best_.value) {
+    if (is_feasible() && std::isfinite(f_.value) && f_.value > best_.value) {
       best_.x = x;
       best_.value = f_.value;
       since_best_ = 0;
@@ -148,8 +151,15 @@ class Climb {
     return true;
   }
 
+  [[nodiscard]] bool is_feasible() const {
+    const auto met = [this](const LinearConstraint& row) { return is_met(row, x_.coordinates()); };
+    return (constraint_ == nullptr || g_.value >= 0.0) &&
+           std::all_of(linear_.begin(), linear_.end(), met);
+  }
+
   const DifferentiableFunction& objective_;
   const DifferentiableFunction* constraint_;
+  std::span<const LinearConstraint> linear_;
   const AscentOptions& options_;
   UnitPoint x_;  // the present point, f_ and g_ its values: SLSQP asks twice at some points
   Slope f_;
@@ -177,17 +187,18 @@ Ascent ascend(const DifferentiableFunction& objective,
               const UnitPoint& start,
               const AscentOptions& options) {
   check(start, options);
-  Climb climb(objective, nullptr, start, options);
+  Climb climb(objective, nullptr, {}, start, options);
   if (climb.can_climb()) climb.run(NloptAlgorithm::kLbfgs, 1.0, options.evaluations);
   return climb.best();
 }
 
 Ascent ascend_within(const DifferentiableFunction& objective,
-                     const DifferentiableFunction& constraint,
+                     const std::optional<DifferentiableFunction>& constraint,
                      const UnitPoint& start,
-                     const AscentOptions& options) {
+                     const AscentOptions& options,
+                     std::span<const LinearConstraint> linear) {
   check(start, options);
-  Climb climb(objective, &constraint, start, options);
+  Climb climb(objective, constraint ? &*constraint : nullptr, linear, start, options);
   if (!climb.can_climb()) return climb.best();
 
   // SLSQP may step far out of the feasible set and not find back. So it goes on a leash: it starts

@@ -3,8 +3,11 @@
 
 #include <cstddef>
 #include <limits>
+#include <optional>
+#include <span>
 
 #include "duelopt/core/point.hpp"
+#include "duelopt/domain/constraints.hpp"
 #include "duelopt/optim/differentiable_function.hpp"
 
 namespace duelopt {
@@ -30,12 +33,14 @@ struct Ascent {
                             const UnitPoint& start,
                             const AscentOptions& options = {});
 
-// The same within the set where constraint >= 0 (SLSQP [Kra88]): the result lies in it, by a
-// margin of about 1e-8 if the maximum is on its boundary, or is the start.
+// The same within the set where constraint >= 0, if there is one, and where the linear constraints
+// hold (SLSQP [Kra88]): the result lies in it, by a margin of about 1e-8 if the maximum is on the
+// boundary of the first, within rounding of the linear ones, or is the start.
 // REQUIRES: the start lies in it (not asked again: `values` may round otherwise)
 [[nodiscard]] Ascent ascend_within(const DifferentiableFunction& objective,
-                                   const DifferentiableFunction& constraint,
+                                   const std::optional<DifferentiableFunction>& constraint,
                                    const UnitPoint& start,
-                                   const AscentOptions& options = {});
+                                   const AscentOptions& options = {},
+                                   std::span<const LinearConstraint> linear = {});
 
 }  // namespace duelopt

@@ -85,6 +85,24 @@ UnitPoint neighbour(const UnitPoint& seed, std::size_t kind, Rng& rng) {
   return UnitPoint(std::move(x));
 }
 
+// With `inner` points in place of the Sobol points.
+std::vector<UnitPoint> candidates_around(const MultiStart& options,
+                                         std::vector<UnitPoint> inner,
+                                         std::span<const UnitPoint> seeds,
+                                         Rng& rng) {
+  std::vector<UnitPoint> points;
+  points.reserve(seeds.size() + inner.size() + options.face_points + options.neighbours);
+  points.insert(points.end(), seeds.begin(), seeds.end());
+  for (UnitPoint& x : inner) points.push_back(std::move(x));
+  append_face_points(points, options.face_points, seeds.size(), options.sobol_points, rng);
+  if (seeds.empty()) return points;
+  for (std::size_t k = 0; k < options.neighbours; ++k) {
+    const std::size_t kind = k / seeds.size() % kNeighbourKinds;
+    points.push_back(neighbour(seeds[k % seeds.size()], kind, rng));
+  }
+  return points;
+}
+
 }  // namespace
 
 std::vector<UnitPoint> candidates(const MultiStart& options,
@@ -92,16 +110,19 @@ std::vector<UnitPoint> candidates(const MultiStart& options,
                                   std::span<const UnitPoint> seeds,
                                   Rng& rng) {
   assert(options.sobol_points >= 1);
-  std::vector<UnitPoint> points;
-  points.reserve(seeds.size() + options.sobol_points + options.face_points + options.neighbours);
-  points.insert(points.end(), seeds.begin(), seeds.end());
-  for (UnitPoint& x : sobol_points(options.sobol_points, dim, rng)) points.push_back(std::move(x));
-  append_face_points(points, options.face_points, seeds.size(), options.sobol_points, rng);
-  if (seeds.empty()) return points;
-  for (std::size_t k = 0; k < options.neighbours; ++k) {
-    const std::size_t kind = k / seeds.size() % kNeighbourKinds;
-    points.push_back(neighbour(seeds[k % seeds.size()], kind, rng));
-  }
+  return candidates_around(options, sobol_points(options.sobol_points, dim, rng), seeds, rng);
+}
+
+std::vector<UnitPoint> candidates(const MultiStart& options,
+                                  const Domain& domain,
+                                  std::span<const UnitPoint> seeds,
+                                  Rng& rng) {
+  assert(options.sobol_points >= 1);
+  std::vector<UnitPoint> inner = domain.constraints().empty()
+                                     ? sobol_points(options.sobol_points, domain.dim(), rng)
+                                     : domain.spread(options.sobol_points, rng);
+  std::vector<UnitPoint> points = candidates_around(options, std::move(inner), seeds, rng);
+  for (UnitPoint& x : points) x = domain.snap(x);
   return points;
 }
 

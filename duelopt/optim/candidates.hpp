@@ -7,6 +7,7 @@
 
 #include "duelopt/core/point.hpp"
 #include "duelopt/core/rng.hpp"
+#include "duelopt/domain/domain.hpp"
 #include "duelopt/optim/maximizer.hpp"
 
 namespace duelopt {
@@ -22,6 +23,13 @@ namespace duelopt {
 // REQUIRES: options.sobol_points >= 1, dim >= 1 and every seed has that dimension
 [[nodiscard]] std::vector<UnitPoint> candidates(const MultiStart& options,
                                                 std::size_t dim,
+                                                std::span<const UnitPoint> seeds,
+                                                Rng& rng);
+
+// The same moved to the nearest points of a domain; under constraints points that fill it stand in
+// place of the Sobol points.
+[[nodiscard]] std::vector<UnitPoint> candidates(const MultiStart& options,
+                                                const Domain& domain,
                                                 std::span<const UnitPoint> seeds,
                                                 Rng& rng);
 

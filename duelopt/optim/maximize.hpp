@@ -7,6 +7,7 @@
 
 #include "duelopt/core/point.hpp"
 #include "duelopt/core/rng.hpp"
+#include "duelopt/domain/domain.hpp"
 #include "duelopt/optim/differentiable_function.hpp"
 #include "duelopt/optim/maximizer.hpp"
 
@@ -18,6 +19,7 @@ struct MaximizationProblem {
   DifferentiableFunction objective;
   std::optional<DifferentiableFunction> constraint = std::nullopt;
   std::vector<UnitPoint> seeds = {};  // points worth trying: the best so far, the last answer, ...
+  std::optional<Domain> domain = std::nullopt;  // of which x must be a point, if there is one
 };
 
 struct Maximum {
@@ -27,9 +29,9 @@ struct Maximum {
 };
 
 // The best of all points that were tried, the seeds among them.
-// Throws kInvalidArgument if dim is 0 or there are no Sobol points of it, if a seed has another
-// dimension or an option is out of range; kNumerical if no point had a finite value. What a
-// function throws comes out unchanged.
+// Throws kInvalidArgument if dim is 0 or there are no Sobol points of it, if a seed or the domain
+// has another dimension or an option is out of range; kNumerical if no point had a finite value.
+// What a function throws comes out unchanged.
 [[nodiscard]] Maximum maximize(const MaximizationProblem& problem,
                                const Maximizer& maximizer,
                                Rng& rng);

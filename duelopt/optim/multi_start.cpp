@@ -47,6 +47,38 @@ std::vector<double> scores_of(const DifferentiableFunction& function,
   return scores;
 }
 
+// The gradient without the coordinates that do not move.
+DifferentiableFunction moving(const DifferentiableFunction& f, const Domain& domain) {
+  return {f.values, [&f, &domain](const UnitPoint& x, std::span<double> gradient) {
+            const double value = f.value_and_gradient(x, gradient);
+            for (std::size_t i = 0; i < gradient.size(); ++i) {
+              if (!domain.moves(i)) gradient[i] = 0.0;
+            }
+            return value;
+          }};
+}
+
+// Climbs `f` where the problem allows, with `g` >= 0 if there is one.
+Ascent climb(const DifferentiableFunction& f,
+             const std::optional<DifferentiableFunction>& g,
+             const MaximizationProblem& problem,
+             const UnitPoint& start,
+             const AscentOptions& options) {
+  if (!problem.domain) return g ? ascend_within(f, g, start, options) : ascend(f, start, options);
+  const Domain& domain = *problem.domain;
+  const std::vector<LinearConstraint> linear = domain.around(start);
+  const DifferentiableFunction objective = moving(f, domain);
+  Ascent top = g || !linear.empty()
+                   ? ascend_within(objective,
+                                   g ? std::optional(moving(*g, domain)) : std::nullopt,
+                                   start,
+                                   options,
+                                   linear)
+                   : ascend(objective, start, options);
+  top.x = domain.snap(top.x);
+  return top;
+}
+
 // Scores feasible candidates and climbs from the best of them.
 void climb_from(const Candidates& feasible,
                 const MultiStart& options,
@@ -57,10 +89,11 @@ void climb_from(const Candidates& feasible,
   for (const std::size_t i :
        choose_starts(feasible.points, values, feasible.seeds, options.ascents)) {
     const UnitPoint& start = feasible.points[i];
-    const AscentOptions ascent{.evaluations = options.evaluations};
-    const Ascent top = problem.constraint
-                           ? ascend_within(problem.objective, *problem.constraint, start, ascent)
-                           : ascend(problem.objective, start, ascent);
+    const Ascent top = climb(problem.objective,
+                             problem.constraint,
+                             problem,
+                             start,
+                             {.evaluations = options.evaluations});
     best.offer(top.x, top.value);
   }
 }
@@ -79,7 +112,8 @@ void climb_into(const Candidates& infeasible,
   Candidates entered{{}, 0};
   for (const std::size_t i :
        choose_starts(infeasible.points, constraints, infeasible.seeds, options.ascents)) {
-    const Ascent entry = ascend(*problem.constraint, infeasible.points[i], until_feasible);
+    const Ascent entry =
+        climb(*problem.constraint, std::nullopt, problem, infeasible.points[i], until_feasible);
     if (entry.value >= 0.0) {
       entered.points.push_back(entry.x);
     } else {
@@ -132,7 +166,9 @@ std::vector<std::size_t> choose_starts(std::span<const UnitPoint> points,
 
 Maximum maximize_with(const MultiStart& options, const MaximizationProblem& problem, Rng& rng) {
   check(options);
-  Candidates all{candidates(options, problem.dim, problem.seeds, rng), problem.seeds.size()};
+  Candidates all{problem.domain ? candidates(options, *problem.domain, problem.seeds, rng)
+                                : candidates(options, problem.dim, problem.seeds, rng),
+                 problem.seeds.size()};
   Incumbent best;
   if (!problem.constraint) {
     climb_from(all, options, problem, best);

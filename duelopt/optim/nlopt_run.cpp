@@ -69,6 +69,9 @@ class Session {
                                 std::span<const double> x,
                                 std::span<double> gradient) {
     try {
+      // SLSQP may come to no point at all where constraints meet at a corner.
+      if (!std::all_of(x.begin(), x.end(), [](double x_i) { return std::isfinite(x_i); }))
+        return std::nullopt;
       std::vector<double> inside(x.begin(), x.end());
       // Rounding may have taken x a little out of its bounds.
       for (double& x_i : inside) x_i = std::clamp(x_i, 0.0, 1.0);
@@ -100,6 +103,28 @@ double call(unsigned n, const double* x, double* gradient, void* callback) {
       *function, std::span(x, n), std::span(gradient, gradient == nullptr ? 0U : n));
 }
 
+// What a linear constraint has above its bound, as a share of its range.
+double call_linear(unsigned n, const double* x, double* gradient, void* constraint) {
+  const auto& row = *static_cast<const LinearConstraint*>(constraint);
+  double range = 0.0;
+  for (const double c : row.coefficients) range += std::abs(c);
+  if (gradient != nullptr) {
+    for (unsigned i = 0; i < n; ++i) gradient[i] = row.coefficients[i] / range;
+  }
+  return excess(row, std::span(x, n));
+}
+
+void add_linear(nlopt_opt opt, std::vector<LinearConstraint>& linear) {
+  constexpr double kRounding = 1e-10;
+  for (LinearConstraint& row : linear) {
+    if (row.relation == Relation::kEqual) {
+      nlopt_add_equality_constraint(opt, call_linear, &row, kRounding);
+    } else {
+      nlopt_add_inequality_constraint(opt, call_linear, &row, kRounding);
+    }
+  }
+}
+
 void set_bounds(nlopt_opt opt, const UnitPoint& start, double radius) {
   std::vector<double> lower(start.dim());
   std::vector<double> upper(start.dim());
@@ -129,15 +154,18 @@ NloptHandle configure(const NloptRun& run, const UnitPoint& start) {
 void run_nlopt(const NloptRun& run,
                const UnitPoint& start,
                const NloptFunction& objective,
-               const NloptFunction& constraint) {
+               const NloptFunction& constraint,
+               std::span<const LinearConstraint> linear) {
   assert(start.dim() > 0 && run.evaluations > 0);
-  assert(!constraint || run.algorithm == NloptAlgorithm::kSlsqp);
+  assert((!constraint && linear.empty()) || run.algorithm == NloptAlgorithm::kSlsqp);
   const NloptHandle opt = configure(run, start);
   Session session(opt.get());
   Callback ask_objective{&session, &objective};
   Callback ask_constraint{&session, &constraint};
   nlopt_set_min_objective(opt.get(), call, &ask_objective);
   if (constraint) nlopt_add_inequality_constraint(opt.get(), call, &ask_constraint, 0.0);
+  std::vector<LinearConstraint> rows(linear.begin(), linear.end());
+  add_linear(opt.get(), rows);
 
   std::vector<double> x(start.begin(), start.end());
   double unused = 0.0;

@@ -11,6 +11,7 @@
 #include <span>
 
 #include "duelopt/core/point.hpp"
+#include "duelopt/domain/constraints.hpp"
 
 namespace duelopt {
 
@@ -33,12 +34,14 @@ struct NloptRun {
   double radius = 1.0;  // the run stays in the cube and this near to the start, per coordinate
 };
 
-// Maximizes `objective` from `start`, keeping `constraint` >= 0 if there is one (kSlsqp only).
+// Maximizes `objective` from `start`, keeping `constraint` >= 0 if there is one, and the linear
+// constraints (kSlsqp only).
 // Rethrows unchanged what a function throws. That the algorithm can do no better, for rounding or
 // any other reason, is no error.
 void run_nlopt(const NloptRun& run,
                const UnitPoint& start,
                const NloptFunction& objective,
-               const NloptFunction& constraint = {});
+               const NloptFunction& constraint = {},
+               std::span<const LinearConstraint> linear = {});
 
 }  // namespace duelopt

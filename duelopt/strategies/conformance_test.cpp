@@ -42,7 +42,7 @@ std::optional<Query> ask(const Strategy& strategy,
 }
 
 void expect_sound(const Recommendation& best, const Situation& situation, const History& history) {
-  EXPECT_TRUE(situation.domain.contains(best.x));
+  EXPECT_TRUE(situation.domain.box().contains(best.x));
   EXPECT_EQ(best.value.has_value(), !history.labels().empty());
   if (!best.value) return;
   EXPECT_TRUE(std::isfinite(best.value->low) && std::isfinite(best.value->high));
@@ -59,7 +59,7 @@ class ConformanceTest : public testing::TestWithParam<Case> {
     Cache cache;
     const std::optional<Query> query = ask(strategy(), situation, history, cache);
     ASSERT_TRUE(query);
-    EXPECT_TRUE(contains(situation.domain, *query));
+    EXPECT_TRUE(contains(situation.domain.box(), *query));
     const auto best = learn(strategy(), situation, history, cache).recommendation();
     ASSERT_EQ(best.has_value(), !history.empty());
     if (best) expect_sound(*best, situation, history);
@@ -195,7 +195,7 @@ void expect_run_within(const Strategy& strategy, const Situation& situation) {
   EXPECT_FALSE(learn(strategy, situation, history, cache).recommendation());
   while (const std::optional<Query> query = ask(strategy, situation, history, cache)) {
     ASSERT_TRUE(Budget(*situation.budget, situation.costs, counts()).affordable(kind(*query)));
-    ASSERT_TRUE(contains(situation.domain, *query));
+    ASSERT_TRUE(contains(situation.domain.box(), *query));
     const auto value = [&](const Point& x) { return smooth(situation.domain.to_unit(x)); };
     std::visit(
         Overloaded{

@@ -50,9 +50,8 @@ void check(const Strategy& strategy, const Situation& situation, const History& 
   check(situation.costs);
   if (situation.budget) (void)Budget(*situation.budget, situation.costs);
   check_judges(history.duels());
-  check_points(situation.open, situation.domain);
-  check_points(situation.unanswered, situation.domain);
-  (void)situation.grid.snap(UnitPoint(std::vector<double>(situation.domain.dim(), 0.5)));
+  check_points(situation.open, situation.domain.box());
+  check_points(situation.unanswered, situation.domain.box());
   check_kinds(strategy, situation.kinds);
 }
 

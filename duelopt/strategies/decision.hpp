@@ -34,12 +34,12 @@ struct Decision {
   Phase phase;
 };
 
-// The budget pays for the query beside the open ones, and its points lie on the grid. The same
+// The budget pays for the query beside the open ones, and its points are of the domain. The same
 // strategy, situation, history and stream give the same decision. Throws kInvalidArgument if an
 // option is out of range, the costs or the budget are not positive and finite, a point of the
 // history or of an open or unanswered query lies outside the domain, a judge of the history is not
-// below the number of its duels, the grid has another dimension, the strategy never asks the kind
-// that alone is allowed, or a duel must be asked and the grid has a single point.
+// below the number of its duels, the strategy never asks the kind
+// that alone is allowed, or a duel must be asked and the domain has a single point.
 [[nodiscard]] Decision decide(const Strategy& strategy,
                               const Situation& situation,
                               const History& history,

@@ -55,7 +55,7 @@ std::vector<JudgeView> judges_fresh(const Strategy& strategy,
                                     const History& history,
                                     const Grid& grid = {}) {
   Cache cache;
-  return learn(strategy, {.domain = kBox, .grid = grid}, history, cache).judges();
+  return learn(strategy, {.domain = {kBox, grid}}, history, cache).judges();
 }
 
 TEST(JudgesTest, TellsAnHonestOneFromALiarAndACoin) {

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "duelopt/core/low_discrepancy.hpp"
 #include "duelopt/models/preference/wrong_share.hpp"
 
 namespace duelopt {
@@ -15,9 +14,7 @@ constexpr JudgeView kUninformative{.agreement = 0.0, .wrong_share = 0.5};
 
 std::vector<UnitPoint> random_points(const SearchSpace& space) {
   Rng rng(Seed{0});
-  std::vector<UnitPoint> points = sobol_points(kRandomPoints, space.dim(), rng);
-  for (UnitPoint& x : points) x = space.snap(x);
-  return points;
+  return space.domain().spread(kRandomPoints, rng);
 }
 
 // The mean of Λ(v(x) - v(x')) over opponents x', v the latent utility of a judge. `variance` is

@@ -40,7 +40,7 @@ std::vector<std::size_t> best_first(VectorRef scores) {
 }  // namespace
 
 StudyProgress::StudyProgress(const Situation& s, const History& h)
-    : situation(s), history(h), space(s.domain, s.grid), asked(h.kinds().begin(), h.kinds().end()) {
+    : situation(s), history(h), space(s.domain), asked(h.kinds().begin(), h.kinds().end()) {
   labels.reserve(h.labels().size());
   for (const Labelled& l : h.labels()) labels.push_back({space.unit(l.x), l.y});
   duels.reserve(h.duels().size());
@@ -130,6 +130,11 @@ Query StudyProgress::uniform_duel(Rng& rng) const {
 
 Query StudyProgress::sobol_label(Rng& rng) const {
   if (labels.empty() && pending.labels.empty()) return uniform_label(rng);
+  if (!space.domain().constraints().empty()) {
+    std::vector<UnitPoint> taken = pending.labels;
+    for (const Observation& o : labels) taken.push_back(o.x);
+    return label(space.far_point(taken, rng));
+  }
   // The first label's place carries the shift, so that the k-th ask needs no stream but its own.
   const UnitPoint& first = labels.empty() ? pending.labels.front() : labels.front().x;
   constexpr std::size_t kTries = 32;

@@ -72,7 +72,8 @@ struct StudyProgress {
   [[nodiscard]] Query uniform_label(Rng& rng) const { return label(space.uniform_point(rng)); }
   [[nodiscard]] Query uniform_duel(Rng& rng) const;
   // The point of a Sobol sequence for the next label, or the next of it that is not taken: answers
-  // come in any order and not always, and the points of a grid are few. The first is uniform.
+  // come in any order and not always, and the points of a grid are few. The first is uniform. Under
+  // constraints a point far from the other labels.
   [[nodiscard]] Query sobol_label(Rng& rng) const;
 
   // The points at which a search begins do not come from the study's stream: where a function is

@@ -1,46 +1,53 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "duelopt/strategies/search_space.hpp"
 
+#include <algorithm>
+#include <limits>
+#include <optional>
 #include <utility>
 
-#include "duelopt/core/error.hpp"
 #include "duelopt/core/low_discrepancy.hpp"
 #include "duelopt/optim/candidates.hpp"
-#include "duelopt/optim/grid_function.hpp"
+#include "duelopt/optim/domain_function.hpp"
 
 namespace duelopt {
 namespace {
 
-constexpr int kOpponentDraws = 32;
+constexpr std::size_t kFarPoints = 256;
+
+// The linear constraints on both points of a pair, whose coordinates that do not move stay.
+std::vector<LinearConstraint> around_pair(const Domain& domain, const UnitPoint& pair) {
+  const auto [first, second] = parted(pair);
+  std::vector<LinearConstraint> rows = domain.around(first);
+  for (LinearConstraint& row : rows) row.coefficients.resize(2 * domain.dim(), 0.0);
+  for (LinearConstraint& row : domain.around(second)) {
+    row.coefficients.insert(row.coefficients.begin(), domain.dim(), 0.0);
+    rows.push_back(std::move(row));
+  }
+  return rows;
+}
 
 }  // namespace
 
 Point SearchSpace::snap(const Point& x) const {
-  return grid_.everywhere() ? x : point(snap(unit(x)));
+  return domain_.everywhere() ? x : point(snap(unit(x)));
 }
 
-UnitPoint SearchSpace::uniform_point(Rng& rng) const {
-  return snap(uniform_points(1, dim(), rng).front());
-}
-
-UnitPoint SearchSpace::uniform_opponent(const UnitPoint& x, Rng& rng) const {
-  if (grid_.single_point()) {
-    throw Error(ErrorCode::kInvalidArgument,
-                "the grid has a single point, and a duel needs two that differ");
-  }
-  for (int draw = 0; draw < kOpponentDraws; ++draw) {
-    UnitPoint other = uniform_point(rng);
-    if (other != x) return other;
-  }
-  // Of a grid with two points or more, at least one of these is not x: an end differs on an axis of
-  // one coordinate, and the mirror image among choices.
-  for (const double end : {0.0, 1.0}) {
-    UnitPoint other = snap(UnitPoint(std::vector<double>(dim(), end)));
-    if (other != x) return other;
-  }
-  std::vector<double> mirrored;
-  for (const double x_i : x) mirrored.push_back(1.0 - x_i);
-  return snap(UnitPoint(std::move(mirrored)));
+UnitPoint SearchSpace::far_point(std::span<const UnitPoint> from, Rng& rng) const {
+  const auto nearest = [&](const UnitPoint& x) {
+    double least = std::numeric_limits<double>::infinity();
+    for (const UnitPoint& other : from) {
+      double square = 0.0;
+      for (std::size_t i = 0; i < x.dim(); ++i) square += (x[i] - other[i]) * (x[i] - other[i]);
+      least = std::min(least, square);
+    }
+    return least;
+  };
+  const std::vector<UnitPoint> points = domain_.spread(kFarPoints, rng);
+  std::vector<double> distances;
+  for (const UnitPoint& x : points) distances.push_back(nearest(x));
+  const auto farthest = std::max_element(distances.begin(), distances.end());
+  return points[static_cast<std::size_t>(farthest - distances.begin())];
 }
 
 std::vector<UnitPoint> SearchSpace::sobol_points_from(const UnitPoint& first,
@@ -53,30 +60,27 @@ std::vector<UnitPoint> SearchSpace::sobol_points_from(const UnitPoint& first,
 std::vector<UnitPoint> SearchSpace::candidates(const MultiStart& options,
                                                std::span<const UnitPoint> seeds,
                                                Rng& rng) const {
-  std::vector<UnitPoint> points = duelopt::candidates(options, dim(), seeds, rng);
-  for (UnitPoint& x : points) x = snap(x);
-  return points;
+  return duelopt::candidates(options, domain_, seeds, rng);
 }
 
 Maximum SearchSpace::maximize(MaximizationProblem problem,
                               const Maximizer& maximizer,
                               Rng& rng) const {
-  if (grid_.everywhere()) return duelopt::maximize(problem, maximizer, rng);
-  problem.objective = on_grid(std::move(problem.objective), grid_);
-  if (problem.constraint) problem.constraint = on_grid(*std::move(problem.constraint), grid_);
-  for (UnitPoint& seed : problem.seeds) seed = snap(seed);
-  Maximum best = duelopt::maximize(problem, maximizer, rng);
-  best.x = snap(best.x);
-  return best;
+  problem.domain = domain_;
+  return duelopt::maximize(problem, maximizer, rng);
 }
 
 Ascent SearchSpace::ascend_pairs(const DifferentiableFunction& value,
                                  const UnitPoint& start,
                                  const AscentOptions& options) const {
-  if (grid_.everywhere()) return ascend(value, start, options);
-  const Grid pairs = grid_.squared();
-  Ascent top = ascend(on_grid(value, pairs), start, options);
-  top.x = pairs.snap(top.x);
+  if (domain_.everywhere()) return ascend(value, start, options);
+  const Domain pairs(Box::unit(2 * dim()), domain_.grid().squared());
+  const DifferentiableFunction climbing = on_domain(value, pairs);
+  const std::vector<LinearConstraint> linear = around_pair(domain_, start);
+  Ascent top = linear.empty() ? ascend(climbing, start, options)
+                              : ascend_within(climbing, std::nullopt, start, options, linear);
+  const auto [first, second] = parted(top.x);
+  top.x = joined(snap(first), snap(second));
   return top;
 }
 

@@ -6,8 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "duelopt/core/box.hpp"
-#include "duelopt/domain/grid.hpp"
+#include "duelopt/domain/domain.hpp"
 #include "duelopt/optim/ascent.hpp"
 #include "duelopt/optim/maximize.hpp"
 
@@ -15,23 +14,28 @@ namespace duelopt {
 
 class SearchSpace {
  public:
-  SearchSpace(Box box, Grid grid) : box_(std::move(box)), grid_(std::move(grid)) {}
+  explicit SearchSpace(Domain domain) : domain_(std::move(domain)) {}
 
-  [[nodiscard]] std::size_t dim() const { return box_.dim(); }
-  [[nodiscard]] UnitPoint unit(const Point& x) const { return box_.to_unit(x); }
-  [[nodiscard]] Point point(const UnitPoint& u) const { return box_.from_unit(u); }
-  [[nodiscard]] UnitPoint snap(const UnitPoint& u) const { return grid_.snap(u); }
+  [[nodiscard]] const Domain& domain() const { return domain_; }
+  [[nodiscard]] std::size_t dim() const { return domain_.dim(); }
+  [[nodiscard]] UnitPoint unit(const Point& x) const { return domain_.to_unit(x); }
+  [[nodiscard]] Point point(const UnitPoint& u) const { return domain_.from_unit(u); }
+  [[nodiscard]] UnitPoint snap(const UnitPoint& u) const { return domain_.snap(u); }
   // A point of the user's, moved if it cannot be tried and left as it is, bit by bit, if it can.
   [[nodiscard]] Point snap(const Point& x) const;
 
-  [[nodiscard]] UnitPoint uniform_point(Rng& rng) const;
+  [[nodiscard]] UnitPoint uniform_point(Rng& rng) const { return domain_.sample(rng); }
   // A uniform point that is not x, since a duel of x with itself would tell nothing. Throws
   // kInvalidArgument if there is none.
-  [[nodiscard]] UnitPoint uniform_opponent(const UnitPoint& x, Rng& rng) const;
+  [[nodiscard]] UnitPoint uniform_opponent(const UnitPoint& x, Rng& rng) const {
+    return domain_.sample_other(x, rng);
+  }
   // The first points of a Sobol sequence that begins at `first`, and the first itself.
   [[nodiscard]] std::vector<UnitPoint> sobol_points_from(const UnitPoint& first,
                                                          std::size_t count) const;
-  // Points all over the cube, near the seeds and on the faces.
+  // A point far from all of these, of random ones that fill the space.
+  [[nodiscard]] UnitPoint far_point(std::span<const UnitPoint> from, Rng& rng) const;
+  // Points all over the space, near the seeds and on the faces.
   [[nodiscard]] std::vector<UnitPoint> candidates(const MultiStart& options,
                                                   std::span<const UnitPoint> seeds,
                                                   Rng& rng) const;
@@ -48,8 +52,7 @@ class SearchSpace {
   friend bool operator==(const SearchSpace&, const SearchSpace&) = default;
 
  private:
-  Box box_;
-  Grid grid_;
+  Domain domain_;
 };
 
 // A pair as a point of twice the dimension, and back.

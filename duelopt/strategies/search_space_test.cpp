@@ -11,7 +11,7 @@ namespace {
 using Points = std::vector<UnitPoint>;
 
 TEST(SearchSpaceTest, TheOpponentIsTheOtherOfTwoPoints) {
-  const SearchSpace space(Box::unit(3), Grid({Held{0.5}, OneOf{2}}));
+  const SearchSpace space(Domain(Box::unit(3), Grid({Held{0.5}, OneOf{2}})));
   for (std::uint64_t k = 0; k < 50; ++k) {
     Rng rng(Seed{1}, k);
     EXPECT_EQ(space.uniform_opponent(UnitPoint{0.5, 1.0, 0.0}, rng), (UnitPoint{0.5, 0.0, 1.0}));
@@ -19,7 +19,7 @@ TEST(SearchSpaceTest, TheOpponentIsTheOtherOfTwoPoints) {
 }
 
 TEST(SearchSpaceTest, CandidatesLieOnTheGridAndBeginWithTheSeeds) {
-  const SearchSpace space(Box::unit(2), Grid({Levels{3}, Anywhere{}}));
+  const SearchSpace space(Domain(Box::unit(2), Grid({Levels{3}, Anywhere{}})));
   const Points seeds{{0.5, 0.25}};
   Rng rng(Seed{0});
   const Points points = space.candidates({.sobol_points = 20}, seeds, rng);
@@ -30,7 +30,7 @@ TEST(SearchSpaceTest, CandidatesLieOnTheGridAndBeginWithTheSeeds) {
 
 TEST(SearchSpaceTest, AMaximumLiesOnTheGrid) {
   // On the levels 1/6, 1/2 and 5/6, the one nearest to 0.6 is 1/2.
-  const SearchSpace space(Box::unit(1), Grid({Levels{3}}));
+  const SearchSpace space(Domain(Box::unit(1), Grid({Levels{3}})));
   const DifferentiableFunction f = pointwise([](const UnitPoint& x, std::span<double> gradient) {
     gradient[0] = -2.0 * (x[0] - 0.6);
     return -(x[0] - 0.6) * (x[0] - 0.6);
@@ -43,7 +43,7 @@ TEST(SearchSpaceTest, AMaximumLiesOnTheGrid) {
 
 TEST(SearchSpaceTest, AnAscentOverPairsEndsOnTheGridOfPairs) {
   // x of the first point and 1 - x of the second: the best pair of levels is (5/6, 1/6).
-  const SearchSpace space(Box::unit(1), Grid({Levels{3}}));
+  const SearchSpace space(Domain(Box::unit(1), Grid({Levels{3}})));
   const DifferentiableFunction f = pointwise([](const UnitPoint& x, std::span<double> gradient) {
     gradient[0] = 1.0;
     gradient[1] = -1.0;
@@ -55,8 +55,8 @@ TEST(SearchSpaceTest, AnAscentOverPairsEndsOnTheGridOfPairs) {
 
 TEST(SearchSpaceTest, APointOfTheUsersThatCanBeTriedIsLeftAsItIs) {
   const Box box{{0.0, 0.3}};
-  EXPECT_EQ(SearchSpace(box, {}).snap(Point{0.1}), Point{0.1});
-  EXPECT_EQ(SearchSpace(box, Grid({Held{0.5}})).snap(Point{0.1}), Point{0.15});
+  EXPECT_EQ(SearchSpace(box).snap(Point{0.1}), Point{0.1});
+  EXPECT_EQ(SearchSpace({box, Grid({Held{0.5}})}).snap(Point{0.1}), Point{0.15});
 }
 
 TEST(SearchSpaceTest, APairIsPartedAsItWasJoined) {

@@ -4,19 +4,17 @@
 #include <optional>
 #include <vector>
 
-#include "duelopt/core/box.hpp"
 #include "duelopt/core/budget.hpp"
 #include "duelopt/core/query.hpp"
-#include "duelopt/domain/grid.hpp"
+#include "duelopt/domain/domain.hpp"
 
 namespace duelopt {
 
 // What a strategy is told beside the answers.
 struct Situation {
-  Box domain;
+  Domain domain;  // the points that can be tried
   Costs costs{};
   std::optional<double> budget = std::nullopt;  // without one, a strategy goes on for ever
-  Grid grid{};                                  // the points of the unit cube that can be tried
   AllowedKinds kinds = AllowedKinds::kAny;
 
   // Asked and not yet answered: paid for, and taken for answered as expected (the variance shrinks,

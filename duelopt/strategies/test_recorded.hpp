@@ -40,7 +40,7 @@ inline double two_hills(const UnitPoint& u) {
 inline History recorded_history(const Situation& s, std::size_t duels, std::size_t labels) {
   Rng rng(Seed{11}, 100 * duels + labels);
   History history;
-  const auto draw = [&] { return s.grid.snap(uniform_points(1, s.domain.dim(), rng).front()); };
+  const auto draw = [&] { return s.domain.snap(uniform_points(1, s.domain.dim(), rng).front()); };
   while (duels + labels > 0) {
     if (rng.below(duels + labels) < duels) {
       const UnitPoint first = draw();
@@ -60,8 +60,8 @@ inline History recorded_history(const Situation& s, std::size_t duels, std::size
 }
 
 inline std::vector<Query> pending_queries(const Situation& s, bool labels, bool duels) {
-  const UnitPoint low = s.grid.snap(UnitPoint(std::vector<double>(s.domain.dim(), 0.3)));
-  const UnitPoint high = s.grid.snap(UnitPoint(std::vector<double>(s.domain.dim(), 0.7)));
+  const UnitPoint low = s.domain.snap(UnitPoint(std::vector<double>(s.domain.dim(), 0.3)));
+  const UnitPoint high = s.domain.snap(UnitPoint(std::vector<double>(s.domain.dim(), 0.7)));
   std::vector<Query> queries;
   if (labels) queries.emplace_back(Label{s.domain.from_unit(high)});
   if (duels) queries.emplace_back(Duel{s.domain.from_unit(high), s.domain.from_unit(low)});
@@ -72,8 +72,8 @@ inline std::vector<Scenario> scenarios() {
   const Box line{{-1.0, 3.0}};
   const Box square{{-5.0, 10.0}, {0.0, 15.0}};
   const Box cube{{0.0, 1.0}, {10.0, 20.0}, {-2.0, 2.0}};
-  const Situation coarse{.domain = Box::unit(3), .grid = Grid({Levels{4}, OneOf{2}})};
-  const Situation held{.domain = square, .budget = 80.0, .grid = Grid({Anywhere{}, Held{0.25}})};
+  const Situation coarse{.domain = {Box::unit(3), Grid({Levels{4}, OneOf{2}})}};
+  const Situation held{.domain = {square, Grid({Anywhere{}, Held{0.25}})}, .budget = 80.0};
   const Situation endless{.domain = square};
   const Situation rich{.domain = cube, .costs = {1.0, 0.05}, .budget = 60.0};
   const Situation wide{.domain = Box::unit(5), .budget = 200.0};

@@ -120,15 +120,12 @@ Trial Study::retract(TrialId id) {
 }
 
 Situation Study::situation() const {
-  return {.domain = Box::unit(options_.space.unit_dim()),
-          .costs = options_.costs,
-          .budget = options_.budget,
-          .grid = options_.space.domain().grid()};
+  return {.domain = options_.space.domain(), .costs = options_.costs, .budget = options_.budget};
 }
 
 std::optional<Asked> Study::next(const AskOptions& options, Time now) const {
   Situation facing = situation();
-  facing.grid = options_.space.domain(options.fixed).grid();
+  facing.domain = options_.space.domain(options.fixed);
   facing.kinds = options.kinds;
   check_judge(options.judge);
   for (const Trial& trial : trials_) {

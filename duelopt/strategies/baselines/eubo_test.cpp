@@ -59,7 +59,7 @@ TEST(EuboTest, BeginsWithUniformDuels) {
 TEST(EuboTest, AsksForThePairWhoseBetterOneIsExpectedToBeBest) {
   const Situation situation{.domain = Box::unit(2)};
   for (const Count& count : {Count{12, 0}, Count{12, 5}}) {
-    const History history = answered(situation.domain, count, smooth);
+    const History history = answered(situation.domain.box(), count, smooth);
     const Duel duel = std::get<Duel>(ask(small(), situation, history).value());
     Cache cache;
     const StudyProgress p(situation, history);
@@ -88,8 +88,8 @@ TEST(EuboTest, FindsAnOptimumInACorner) {
 }
 
 TEST(EuboTest, NeverAsksAgainWhatIsOpenOrWasLeftUnanswered) {
-  Situation situation{.domain = Box::unit(1), .grid = Grid({Levels{4}})};
-  const History history = answered(situation.domain, {6, 0}, smooth);
+  Situation situation{.domain = {Box::unit(1), Grid({Levels{4}})}};
+  const History history = answered(situation.domain.box(), {6, 0}, smooth);
   const auto is_asked = [&](const Duel& duel) {
     const std::vector<Query> both{duel, Duel{duel.second, duel.first}};
     const auto holds = [&](const std::vector<Query>& queries) {
@@ -108,7 +108,7 @@ TEST(EuboTest, NeverAsksAgainWhatIsOpenOrWasLeftUnanswered) {
 
 TEST(EuboTest, ParallelDuelsDifferAlthoughNoneIsAnswered) {
   Situation situation{.domain = Box::unit(2)};
-  const History history = answered(situation.domain, {10, 0}, smooth);
+  const History history = answered(situation.domain.box(), {10, 0}, smooth);
   const Query first = ask(small(), situation, history).value();
   situation.open = {first};
   EXPECT_NE(ask(small(), situation, history), first);

@@ -16,10 +16,10 @@ struct Replayed {
 
 // How far the duels have been looked at, for one strategy.
 struct ReplayCache {
-  std::vector<Observation> scores{};    // for which the rest holds, and
-  SearchSpace space{Box::unit(1), {}};  // where the next duel would have been;
-  std::size_t first = 0;                // with how many duels phase 1 began, and
-  std::size_t rounds = 0;               // how many rounds of it were looked at
+  std::vector<Observation> scores{};  // for which the rest holds, and
+  SearchSpace space{Box::unit(1)};    // where the next duel would have been;
+  std::size_t first = 0;              // with how many duels phase 1 began, and
+  std::size_t rounds = 0;             // how many rounds of it were looked at
   Replayed replayed{};
 };
 

@@ -26,7 +26,7 @@ History diagonal(std::initializer_list<double> labels) {
 }
 
 JointCandidates candidates_after(const History& history, const Grid& grid = {}) {
-  const Situation situation{.domain = Box::unit(2), .grid = grid};
+  const Situation situation{.domain = {Box::unit(2), grid}};
   const StudyProgress p(situation, history);
   Cache cache;
   return joint_candidates(kJoint, p, preferences({}, p, cache));
