@@ -37,14 +37,15 @@ TEST(WorldTest, AProblemsBoxBecomesRealParameters) {
   EXPECT_EQ(radius.low, p.domain[0].lo());
   EXPECT_EQ(radius.high, p.domain[0].hi());
   const Point& best = p.f.maximizers.front();
-  EXPECT_NEAR(world.regret(Setting(best.begin(), best.end())), 0.0, 1e-9);
+  EXPECT_NEAR(world.regret(world.space.in_order({best.begin(), best.end()})), 0.0, 1e-9);
 }
 
 TEST(WorldTest, LeftIsTheFirstPointOfADuel) {
   World world = currin();
   world.judge = UtilityJudge{world.f.value, BtlLink{1e-6}};  // never errs
-  const Setting best(world.f.maximizers.front().begin(), world.f.maximizers.front().end());
-  const Setting other{0.9, 0.9};
+  const Point& optimum = world.f.maximizers.front();
+  const Setting best = world.space.in_order({optimum.begin(), optimum.end()});
+  const Setting other = world.space.in_order({0.9, 0.9});
   Rng rng(Seed{1});
   EXPECT_EQ(world.answer(DuelQuestion{best, other}, rng), Outcome(Verdict::kLeft));
   EXPECT_EQ(world.answer(DuelQuestion{other, best}, rng), Outcome(Verdict::kRight));
