@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "apps/cli/arguments.hpp"
 
+#include <array>
 #include <charconv>
 #include <cstdint>
+#include <fstream>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -57,6 +59,20 @@ std::string parse_text(const std::string& text, const std::string& what) {
   } catch (const nlohmann::json::type_error&) {
     refuse(fmt::format("{}: the text is not UTF-8", what));
   }
+  return text;
+}
+
+std::string read_text_file(const std::string& path) {
+  constexpr std::size_t kLargest = std::size_t{64} << 20U;
+  std::ifstream file(path, std::ios::binary);
+  std::string text;
+  std::array<char, 65536> piece{};
+  while (file.read(piece.data(), piece.size()) || file.gcount() > 0) {
+    text.append(piece.data(), static_cast<std::size_t>(file.gcount()));
+    if (text.size() > kLargest)
+      refuse(fmt::format("{} has more than {} bytes; split it", quoted(path), kLargest));
+  }
+  if (!file.eof()) throw Error(ErrorCode::kIo, fmt::format("cannot read {}", quoted(path)));
   return text;
 }
 

@@ -22,6 +22,9 @@ namespace duelopt::cli {
 // UTF-8 of at most 10,000 bytes; `what` names it in the message.
 [[nodiscard]] std::string parse_text(const std::string& text, const std::string& what);
 
+// All of a file of at most 64 MiB. Throws kIo for one that cannot be read, or a folder.
+[[nodiscard]] std::string read_text_file(const std::string& path);
+
 // "left", "right" or "tie".
 [[nodiscard]] Verdict parse_verdict(const std::string& text);
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <cerrno>
 #include <memory>
 #include <ostream>
+#include <system_error>
 
 #include <fmt/format.h>
 
@@ -63,6 +65,19 @@ std::string why_nothing(const Study& study) {
   return text;
 }
 
+// A question that nobody could read is nobody's to answer.
+void withdraw_unread(StoredStudy& study, const Trial& trial) {
+  const std::string why = std::generic_category().message(errno);
+  const auto id = static_cast<std::uint64_t>(trial.id);
+  std::string what = fmt::format("trial {} was retracted", id);
+  try {
+    study.retract(trial.id);
+  } catch (const Error&) {  // the lease returns it
+    what = fmt::format("trial {} stays open", id);
+  }
+  throw Error(ErrorCode::kIo, fmt::format("cannot write to standard output: {}; {}", why, what));
+}
+
 void ask(Context& context, const AskArguments& arguments) {
   StoredStudy study = open_study(context, arguments.name);
   const AskOptions options{
@@ -78,10 +93,12 @@ void ask(Context& context, const AskArguments& arguments) {
       if (asked == 0) context.exit = Exit::kNothingToAsk;
       return;
     }
+    errno = 0;
     if (arguments.format == "text")
       context.out << as_text(study.study(), *trial) << std::flush;
     else
       context.out << views::to_line(views::question(study.study(), *trial)) << std::endl;
+    if (!context.out) withdraw_unread(study, *trial);
   }
 }
 

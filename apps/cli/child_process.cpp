@@ -45,13 +45,14 @@ pid_t spawn(const ShellCommand& command, const std::array<int, 3>& standard_file
   }
   SpawnAttributes attributes;
   sigset_t none;
-  sigset_t broken_pipe;
+  sigset_t ignored_by_us;
   sigemptyset(&none);
-  sigemptyset(&broken_pipe);
-  sigaddset(&broken_pipe, SIGPIPE);
+  sigemptyset(&ignored_by_us);
+  sigaddset(&ignored_by_us, SIGPIPE);
+  sigaddset(&ignored_by_us, SIGXFSZ);
   posix_spawnattr_setpgroup(&attributes.value, 0);
   posix_spawnattr_setsigmask(&attributes.value, &none);
-  posix_spawnattr_setsigdefault(&attributes.value, &broken_pipe);
+  posix_spawnattr_setsigdefault(&attributes.value, &ignored_by_us);
   posix_spawnattr_setflags(&attributes.value,
                            POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
 
@@ -143,9 +144,13 @@ void ChildProcess::watch(std::vector<pollfd>& polled) const {
 
 ChildProcess::Clock::time_point ChildProcess::next_deadline() const noexcept { return deadline_; }
 
+void ChildProcess::stop(Clock::time_point now) {
+  if (ending_ == Ending::kOwn && !exited()) end(Ending::kStopped, now);
+}
+
 void ChildProcess::kill(Clock::time_point now) {
-  end(Ending::kStopped, now);
-  deadline_ = now;
+  stop(now);
+  if (ending_ != Ending::kOwn) deadline_ = now;
 }
 
 void ChildProcess::end(Ending ending, Clock::time_point now) {

@@ -59,8 +59,9 @@ class ChildProcess {
   // share of output the whole group is ended: SIGTERM, and SIGKILL kKillGrace later.
   [[nodiscard]] std::optional<Finished> advance(Clock::time_point now);
 
-  void stop(Clock::time_point now) { end(Ending::kStopped, now); }  // as past its deadline
-  void kill(Clock::time_point now);                                 // without grace
+  // Ends the group, unless the command has come to its own end: then its answer counts.
+  void stop(Clock::time_point now);  // as past its deadline
+  void kill(Clock::time_point now);  // without grace
 
  private:
   void end(Ending ending, Clock::time_point now);

@@ -223,19 +223,21 @@ struct JudgeArguments {
 
 void judge(Context& context, const JudgeArguments& arguments) {
   StoredStudy study = open_study(context, arguments.name);
-  JudgeSession session(study, parse_text(arguments.judge, "judge"));
+  KeptAnswers kept(kept_answers_path(open_storage(context).path(), arguments.name));
+  JudgeSession session(study, kept, parse_text(arguments.judge, "judge"));
   SignalPipe signals{SIGINT, SIGTERM, SIGHUP, SIGWINCH};
   try {
     context.exit = can_draw() ? TerminalJudge(session, signals).run()
                               : LineJudge(session, signals, context.err).run();
+    session.leave();
   } catch (...) {
     try {
       session.leave();
     } catch (const Error&) {  // the first trouble says more; the lease returns the question
     }
+    kept.report(context.err, arguments.name);
     throw;
   }
-  session.leave();
   const std::size_t answers = session.answers();
   context.err << fmt::format("{} answer{} recorded\n", answers, answers == 1 ? "" : "s");
 }

@@ -52,10 +52,11 @@ Outcome parse_said(QueryKind kind, std::string_view text) {
 
 }  // namespace
 
-JudgeSession::JudgeSession(StoredStudy& study, std::string judge)
-    : study_(study), judge_(std::move(judge)) {}
+JudgeSession::JudgeSession(StoredStudy& study, KeptAnswers& kept, std::string judge)
+    : study_(study), kept_(kept), judge_(std::move(judge)) {}
 
 void JudgeSession::ask() {
+  kept_.record(study_);
   if (!open_) open_ = study_.ask({.judge = judge_, .lease = kLease});
 }
 
@@ -94,25 +95,43 @@ JudgeSession::Next JudgeSession::hear(std::string_view text) {
   }
 }
 
+// The storage may refuse it for now, but what a person said is not thrown away.
+void JudgeSession::keep(const Trial& trial, const Outcome& outcome, bool amends, const Error& why) {
+  kept_.keep({.id = trial.id, .outcome = outcome, .judge = judge_, .amends = amends});
+  message_ = "Kept, but not recorded yet: " + printable(why.what());
+}
+
 JudgeSession::Next JudgeSession::answer(const Outcome& outcome) {
-  if (correcting_) {
-    const Trial trial = *std::exchange(correcting_, std::nullopt);
+  if (correcting_) return correct(outcome);
+  check(outcome, kind(open_->question));
+  const Trial trial = *std::exchange(open_, std::nullopt);
+  try {
+    if (tell_or_leave(study_, trial.id, outcome, judge_) == Settled::kByUs) {
+      answered_.push_back(trial);
+      message_ = "Recorded: " + printable(brief(outcome)) + '.';
+    } else {
+      message_ = "That question was answered or withdrawn by others.";
+    }
+  } catch (const Error& e) {
+    keep(trial, outcome, false, e);
+  }
+  return Next::kAsk;
+}
+
+JudgeSession::Next JudgeSession::correct(const Outcome& outcome) {
+  check(outcome, kind(correcting_->question));
+  const Trial trial = *std::exchange(correcting_, std::nullopt);
+  try {
     if (amend_or_leave(study_, trial.id, outcome, judge_) == Settled::kByUs) {
       answered_.push_back(trial);
-      message_ = "Changed to " + brief(outcome) + '.';
+      message_ = "Changed to " + printable(brief(outcome)) + '.';
     } else {
       message_ = "That answer was retracted by others.";
     }
-    return open_ ? Next::kWait : Next::kAsk;  // the change may have freed some of the budget
+  } catch (const Error& e) {
+    keep(trial, outcome, true, e);
   }
-  if (tell_or_leave(study_, open_->id, outcome, judge_) == Settled::kByUs) {
-    answered_.push_back(*open_);
-    message_ = "Recorded: " + brief(outcome) + '.';
-  } else {
-    message_ = "That question was answered or withdrawn by others.";
-  }
-  open_.reset();
-  return Next::kAsk;
+  return open_ ? Next::kWait : Next::kAsk;  // the change may have freed some of the budget
 }
 
 void JudgeSession::undo() {
@@ -129,6 +148,7 @@ void JudgeSession::undo() {
 }
 
 void JudgeSession::leave() {
+  kept_.record(study_);
   if (correcting_) retract_or_leave(study_, std::exchange(correcting_, std::nullopt)->id);
   if (open_) retract_or_leave(study_, std::exchange(open_, std::nullopt)->id);
 }
@@ -154,6 +174,7 @@ JudgeScreen JudgeSession::screen() const {
     screen.title += " You said " + brief(study.trial(correcting_->id).outcome.value_or(Skip{})) +
                     ": answer it again, or leave to take it back.";
   }
+  screen.title = printable(screen.title);
   screen.parameters = shown_parameters(options.space, trial->question);
   return screen;
 }

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "apps/cli/judge_screen.hpp"
+#include "apps/cli/kept_answers.hpp"
 #include "duelopt/duelopt.hpp"
 
 namespace duelopt::cli {
@@ -18,9 +19,11 @@ namespace duelopt::cli {
 // another undo, retracts it.
 class JudgeSession {
  public:
-  JudgeSession(StoredStudy& study, std::string judge);
+  JudgeSession(StoredStudy& study, KeptAnswers& kept, std::string judge);
 
-  void ask();  // the next question, unless one is open
+  // The next question, unless one is open. What the storage would not take before is recorded
+  // first. Throws as StoredStudy does; no answer is lost then.
+  void ask();
 
   enum class Next { kWait, kRefused, kAsk, kQuit };
 
@@ -28,7 +31,7 @@ class JudgeSession {
   // kRefused: it cannot be taken, and the screen says why. kAsk: call ask().
   [[nodiscard]] Next hear(std::string_view text);
 
-  void leave();  // Withdraws what is open.
+  void leave();  // Records what is kept and withdraws what is open.
 
   [[nodiscard]] bool has_question() const noexcept { return shown() != nullptr; }
   [[nodiscard]] bool wants_number() const;
@@ -38,9 +41,12 @@ class JudgeSession {
  private:
   [[nodiscard]] const Trial* shown() const noexcept;
   [[nodiscard]] Next answer(const Outcome& outcome);
+  [[nodiscard]] Next correct(const Outcome& outcome);
+  void keep(const Trial& trial, const Outcome& outcome, bool amends, const Error& why);
   void undo();
 
   StoredStudy& study_;
+  KeptAnswers& kept_;
   std::string judge_;
   std::optional<Trial> open_;        // asked, not answered
   std::optional<Trial> correcting_;  // answered, shown again

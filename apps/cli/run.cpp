@@ -33,6 +33,7 @@ std::string spent_of_budget(const Study& study) {
 Exit report(Context& context, const Study& study, const RunResult& result) {
   switch (result.why) {
     case RunResult::Why::kNothingToAsk:
+      context.done = "all answers were recorded";
       context.err << "nothing more to ask: " << spent_of_budget(study) << '\n';
       context.out << views::to_line(views::best(study)) << '\n';
       return Exit::kOk;
@@ -56,11 +57,17 @@ void run(Context& context, RunArguments& arguments) {
   arguments.options.timeout = std::chrono::ceil<std::chrono::milliseconds>(
       std::chrono::duration<double>(arguments.timeout));
   StoredStudy study = open_study(context, arguments.name);
-  const RunResult result = [&] {
-    ProgressView view(context.err, STDERR_FILENO);
-    return Runner(study, arguments.options, view).run();
-  }();
-  context.exit = report(context, study.study(), result);
+  KeptAnswers kept(kept_answers_path(open_storage(context).path(), arguments.name));
+  try {
+    const RunResult result = [&] {
+      ProgressView view(context.err, STDERR_FILENO);
+      return Runner(study, arguments.options, kept, view).run();
+    }();
+    context.exit = report(context, study.study(), result);
+  } catch (...) {
+    kept.report(context.err, arguments.name);
+    throw;
+  }
 }
 
 }  // namespace

@@ -82,9 +82,10 @@ std::string called(const Trial& trial) {
 
 }  // namespace
 
-Runner::Runner(StoredStudy& study, RunOptions options, ProgressView& view)
+Runner::Runner(StoredStudy& study, RunOptions options, KeptAnswers& kept, ProgressView& view)
     : study_(study),
       options_(std::move(options)),
+      kept_(kept),
       view_(view),
       signals_{SIGCHLD, SIGINT, SIGTERM, SIGHUP, SIGWINCH},
       spent_before_(answered(study.study().spending())) {
@@ -93,16 +94,9 @@ Runner::Runner(StoredStudy& study, RunOptions options, ProgressView& view)
 }
 
 RunResult Runner::run() {
-  try {
-    loop();
-  } catch (...) {
-    try {
-      for (const Job& job : jobs_) withdraw(job.trial);
-    } catch (const Error&) {  // the first trouble says more; leases return what is left
-    }
-    jobs_.clear();
-    throw;
-  }
+  loop();
+  if (failure_) std::rethrow_exception(failure_);
+  if (trouble_) throw trouble_->error;
   if (signal_ != 0) return {.why = RunResult::Why::kSignal, .signal = signal_};
   if (!exhausted_) return {.why = RunResult::Why::kFailures, .last_failure = last_failure_};
   return {.why = RunResult::Why::kNothingToAsk};
@@ -110,25 +104,53 @@ RunResult Runner::run() {
 
 void Runner::loop() {
   for (;;) {
-    hear_signals();
-    advance_jobs();
+    const std::vector<int> signals = signals_.take();  // a SIGCHLD after this wakes poll()
+    advance_jobs();  // before a signal is obeyed: what has come to its end has answered
+    obey(signals);
+    record_kept();
     if (may_ask()) start_one();
     show();
     if (may_ask()) continue;
-    if (jobs_.empty()) return;
+    if (jobs_.empty() && !is_storage_worth_waiting()) return;
     wait();
   }
 }
 
 // Running commands may still break a row of failures: then the run goes on.
 bool Runner::may_ask() const noexcept {
-  return signal_ == 0 && !exhausted_ && unanswered_in_a_row_ < options_.max_failures &&
-         jobs_.size() < options_.jobs;
+  return signal_ == 0 && !failure_ && !exhausted_ && unanswered_in_a_row_ < options_.max_failures &&
+         jobs_.size() < options_.jobs &&
+         (!trouble_ || (is_storage_worth_waiting() && Clock::now() >= trouble_->next_try));
+}
+
+bool Runner::is_storage_worth_waiting() const noexcept {
+  return trouble_ && !trouble_->is_final && signal_ == 0 && !failure_;
+}
+
+// Trouble ends the run once it has lasted for too long, or at once if it will not pass.
+void Runner::note_trouble(const Error& error) {
+  constexpr std::chrono::milliseconds kPause{1000};
+  const auto now = Clock::now();
+  const auto since = trouble_ ? trouble_->since : now;
+  if (!trouble_) view_.say(Importance::kTrouble, printable(error.what()));
+  trouble_ = Trouble{.error = error,
+                     .since = since,
+                     .next_try = now + kPause,
+                     .is_final = !may_pass(error) || now - since > kStoragePatience};
 }
 
 void Runner::start_one() {
-  const std::optional<Trial> trial =
-      study_.ask({.kinds = kinds_of(options_), .lease = options_.timeout + kLeaseMargin});
+  std::optional<Trial> trial;
+  try {
+    trial = study_.ask({.kinds = kinds_of(options_), .lease = options_.timeout + kLeaseMargin});
+    trouble_.reset();
+  } catch (const Error& e) {
+    const bool of_storage =
+        may_pass(e) || e.code() == ErrorCode::kNotFound || e.code() == ErrorCode::kCorruption;
+    if (of_storage) return note_trouble(e);
+    failure_ = std::current_exception();
+    return;
+  }
   if (!trial) {
     exhausted_ = true;
     return;
@@ -136,9 +158,8 @@ void Runner::start_one() {
   try {
     jobs_.emplace_back(
         *trial, command_for(options_, study_.study(), *trial), Clock::now() + options_.timeout);
-  } catch (const Error&) {
-    withdraw(*trial);
-    throw;
+  } catch (const Error& e) {
+    record(*trial, Failure{shortened(printable(e.what()), kMaxReason)});
   }
 }
 
@@ -149,6 +170,7 @@ void Runner::wait() {
     job.child.watch(polled);
     wake = std::min(wake, job.child.next_deadline());
   }
+  if (is_storage_worth_waiting()) wake = std::min(wake, trouble_->next_try);
   constexpr std::chrono::milliseconds kLongest{60 * 1000};
   const auto wait = std::clamp(std::chrono::ceil<std::chrono::milliseconds>(wake - Clock::now()),
                                std::chrono::milliseconds(0),
@@ -156,8 +178,8 @@ void Runner::wait() {
   ::poll(polled.data(), polled.size(), static_cast<int>(wait.count()));
 }
 
-void Runner::hear_signals() {
-  for (const int signal : signals_.take()) {
+void Runner::obey(std::span<const int> signals) {
+  for (const int signal : signals) {
     if (signal == SIGCHLD || signal == SIGWINCH) continue;
     const auto now = Clock::now();
     const bool again = std::exchange(signal_, signal) != 0;
@@ -188,9 +210,31 @@ void Runner::finish(const Trial& trial, const Finished& finished) {
 }
 
 void Runner::record(const Trial& trial, const Outcome& outcome) {
-  if (tell_or_leave(study_, trial.id, outcome) == Settled::kByOthers) {
-    return view_.say(Importance::kTrouble, called(trial) + ": answered or retracted by others");
+  try {
+    if (tell_or_leave(study_, trial.id, outcome) == Settled::kByOthers)
+      return view_.say(Importance::kTrouble, called(trial) + ": answered or retracted by others");
+  } catch (const Error& e) {
+    kept_.keep({.id = trial.id, .outcome = outcome});
+    note_trouble(e);
   }
+  count(trial, outcome);
+}
+
+// What could not be recorded comes first: nothing new is asked before.
+void Runner::record_kept() {
+  if (kept_.empty()) return;
+  const bool is_last_chance = jobs_.empty() && !is_storage_worth_waiting();
+  if (!is_last_chance && trouble_ && Clock::now() < trouble_->next_try) return;
+  try {
+    kept_.record(study_);
+    trouble_.reset();
+    view_.say(Importance::kTrouble, "recorded what was kept");
+  } catch (const Error& e) {
+    note_trouble(e);
+  }
+}
+
+void Runner::count(const Trial& trial, const Outcome& outcome) {
   const auto* failure = std::get_if<Failure>(&outcome);
   const bool is_answer = failure == nullptr && !std::holds_alternative<Skip>(outcome);
   unanswered_in_a_row_ = is_answer ? 0 : unanswered_in_a_row_ + 1;
@@ -202,8 +246,11 @@ void Runner::record(const Trial& trial, const Outcome& outcome) {
 }
 
 void Runner::withdraw(const Trial& trial) {
-  if (retract_or_leave(study_, trial.id) == Settled::kByUs) {
-    view_.say(Importance::kRoutine, called(trial) + ": withdrawn");
+  try {
+    if (retract_or_leave(study_, trial.id) == Settled::kByUs)
+      view_.say(Importance::kRoutine, called(trial) + ": withdrawn");
+  } catch (const Error& e) {  // its lease returns it
+    note_trouble(e);
   }
 }
 

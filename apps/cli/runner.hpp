@@ -6,11 +6,14 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <exception>
 #include <list>
 #include <optional>
+#include <span>
 #include <string>
 
 #include "apps/cli/child_process.hpp"
+#include "apps/cli/kept_answers.hpp"
 #include "apps/cli/progress.hpp"
 #include "apps/cli/signal_pipe.hpp"
 #include "duelopt/duelopt.hpp"
@@ -29,6 +32,9 @@ struct RunOptions {
 // give it up.
 inline constexpr std::chrono::milliseconds kLeaseMargin{10 * 1000};
 
+// For so long a storage that is locked or full is tried again; running commands go on meanwhile.
+inline constexpr std::chrono::milliseconds kStoragePatience{60 * 1000};
+
 struct RunResult {
   enum class Why : std::uint8_t { kNothingToAsk, kFailures, kSignal };
   Why why;
@@ -39,10 +45,11 @@ struct RunResult {
 class Runner {
  public:
   // REQUIRES: a label or a duel command; at least one job and one failure.
-  Runner(StoredStudy& study, RunOptions options, ProgressView& view);
+  Runner(StoredStudy& study, RunOptions options, KeptAnswers& kept, ProgressView& view);
 
   // Until there is nothing to ask, or too many failures in a row, or a signal. Then no command is
-  // running and no trial of ours is open. Throws as StoredStudy does, and kIo.
+  // running and no trial of ours is open. Throws as StoredStudy does, once the running commands
+  // have answered; what could not be recorded is in `kept`.
   [[nodiscard]] RunResult run();
 
  private:
@@ -54,25 +61,40 @@ class Runner {
         : trial(std::move(t)), child(command, deadline) {}
   };
 
+  // What is wrong with the storage, since when, and when to try again.
+  struct Trouble {
+    Error error;
+    Clock::time_point since;
+    Clock::time_point next_try;
+    bool is_final;
+  };
+
   void loop();
   [[nodiscard]] bool may_ask() const noexcept;
   void start_one();
   void wait();
-  void hear_signals();
+  void obey(std::span<const int> signals);
   void advance_jobs();
   void finish(const Trial& trial, const Finished& finished);
   void record(const Trial& trial, const Outcome& outcome);
+  void count(const Trial& trial, const Outcome& outcome);
+  void record_kept();
   void withdraw(const Trial& trial);
+  void note_trouble(const Error& error);
+  [[nodiscard]] bool is_storage_worth_waiting() const noexcept;
   void show();
 
   StoredStudy& study_;
   RunOptions options_;
+  KeptAnswers& kept_;
   ProgressView& view_;
   IgnoreBrokenPipes ignore_broken_pipes_;
   SignalPipe signals_;
   std::list<Job> jobs_;
   bool exhausted_ = false;  // there was nothing to ask, and nothing has happened since
   int signal_ = 0;          // that ends the run
+  std::optional<Trouble> trouble_;
+  std::exception_ptr failure_;  // of a question: it ends the run
   std::size_t failures_ = 0;
   std::size_t unanswered_in_a_row_ = 0;
   std::string last_failure_;

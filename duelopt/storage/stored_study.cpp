@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "duelopt/storage/stored_study.hpp"
 
+#include <algorithm>
+#include <random>
 #include <utility>
 
 #include "duelopt/core/error.hpp"
@@ -8,7 +10,26 @@
 namespace duelopt {
 namespace {
 
-constexpr int kRacesToLose = 3;
+// How often a question that others have just asked is thought of anew.
+constexpr int kMostDraws = 3;
+
+bool is_same(const Question& a, const Question& b) {
+  if (kind(a) != kind(b)) return false;
+  if (const auto* label = std::get_if<LabelQuestion>(&a))
+    return label->params == std::get<LabelQuestion>(b).params;
+  const auto& one = std::get<DuelQuestion>(a);
+  const auto& other = std::get<DuelQuestion>(b);
+  return (one.left == other.left && one.right == other.right) ||
+         (one.left == other.right && one.right == other.left);
+}
+
+// Whether a trial after the first `known` asks the same.
+bool is_asked_since(const Study& study, std::size_t known, const Question& question) {
+  const auto since = study.trials().subspan(known);
+  return std::any_of(since.begin(), since.end(), [&](const Trial& trial) {
+    return is_same(trial.question, question);
+  });
+}
 
 }  // namespace
 
@@ -21,24 +42,33 @@ StoredStudy::StoredStudy(const Storage& storage, const std::string& name, Clock 
     : StoredStudy(storage.definition(name), storage.journal(name), std::move(clock)) {}
 
 std::optional<Trial> StoredStudy::ask(const AskOptions& options) {
-  for (int lost = 0;; ++lost) {
-    const Time now = clock_();
+  std::uint64_t draw = 0;
+  for (int repeats = 0;;) {
     refresh();
     const std::size_t known = study_.trials().size();
-    const bool think_ahead = lost < kRacesToLose;
-    std::optional<Asked> question;
-    if (think_ahead) question = study_.next(options, now);
-    bool won = false;
+    std::optional<Asked> question = study_.next(options, clock_(), draw);
+    bool is_paid = true;
+    bool is_new = true;
     commit([&] {
-      won = !think_ahead || study_.trials().size() == known;
+      const Time now = clock_();
       std::vector<Event> events;
-      if (!won) return events;  // somebody else has asked in between
-      if (!think_ahead) question = study_.next(options, now);
+      is_paid = !question || study_.affords(kind(question->question), now);
+      is_new =
+          !question || repeats == kMostDraws || !is_asked_since(study_, known, question->question);
+      if (!is_paid || !is_new) return events;
       for (const Expired& late : study_.overdue(now)) events.emplace_back(late);
-      if (question) events.emplace_back(*question);
+      if (!question) return events;
+      question->id = TrialId{study_.trials().size() + 1};
+      question->at = now;
+      if (options.lease) question->lease_until = now + *options.lease;
+      events.emplace_back(*question);
       return events;
     });
-    if (won) return question ? std::optional(study_.trial(question->id)) : std::nullopt;
+    if (is_paid && is_new)
+      return question ? std::optional(study_.trial(question->id)) : std::nullopt;
+    if (is_new) continue;
+    ++repeats;
+    draw = std::random_device{}();  // whoever thinks at the same time must draw otherwise
   }
 }
 
@@ -75,16 +105,14 @@ void StoredStudy::catch_up(std::span<const Event> news) {
   }
 }
 
-// Catch up, check on a copy, make durable, then let it happen.
+// Catch up, check, make durable, then let it happen. What is decided together is about different
+// trials, so that each event can be checked on its own.
 void StoredStudy::commit(const Decide& decide) {
   std::vector<Event> events;
   journal_->transact(events_, [&](std::span<const Event> news) {
     catch_up(news);
     events = decide();
-    if (!events.empty()) {
-      Study after = study_;
-      for (const Event& event : events) after.apply(event);
-    }
+    for (const Event& event : events) study_.require(event);
     return events;
   });
   catch_up(events);

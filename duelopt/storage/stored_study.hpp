@@ -21,9 +21,9 @@ class StoredStudy {
   StoredStudy(StudyOptions options, std::unique_ptr<Journal> journal, Clock clock = system_now);
   StoredStudy(const Storage& storage, const std::string& name, Clock clock = system_now);
 
-  // A question is computed without a lock and
-  // recorded only if nobody has asked in between, else computed again, after a few times with the
-  // lock held.
+  // A question is decided without a lock, on what was known when it began, and recorded as long as
+  // the budget still pays for it: what others have asked in between makes it a little less clever,
+  // not wrong. If one of them asks the very same, it is drawn anew, at most three times.
   [[nodiscard]] std::optional<Trial> ask(const AskOptions& options = {});
   Trial tell(TrialId id, const Outcome& outcome, const std::string& judge = {});
   Trial add(const Question& question, const Outcome& outcome, const std::string& judge = {});

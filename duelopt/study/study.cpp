@@ -41,6 +41,11 @@ void check_judge(const std::string& judge) {
                     std::to_string(kLongestJudge));
 }
 
+void check_answer(const Outcome& outcome, const std::string& judge, const Question& question) {
+  check(outcome, kind(question));
+  check_judge(judge);
+}
+
 bool is_overdue(const Trial& trial, Time now) {
   return trial.state == TrialState::kRunning && trial.lease_until && *trial.lease_until <= now;
 }
@@ -123,7 +128,7 @@ Situation Study::situation() const {
   return {.domain = options_.space.domain(), .costs = options_.costs, .budget = options_.budget};
 }
 
-std::optional<Asked> Study::next(const AskOptions& options, Time now) const {
+std::optional<Asked> Study::next(const AskOptions& options, Time now, std::uint64_t draw) const {
   Situation facing = situation();
   facing.domain = options_.space.domain(options.fixed);
   facing.kinds = options.kinds;
@@ -134,7 +139,9 @@ std::optional<Asked> Study::next(const AskOptions& options, Time now) const {
     if (trial.state == TrialState::kFailed || trial.state == TrialState::kSkipped)
       facing.unanswered.push_back(to_query(options_.space, trial.question));
   }
-  Rng rng(options_.seed, asks_);
+  // Streams from 2^63 on are no ask's own.
+  constexpr std::uint64_t kOtherDraws = std::uint64_t{1} << 63U;
+  Rng rng(options_.seed, draw == 0 ? asks_ : kOtherDraws | draw);
   const Decision decision = decide(solver_->strategy, facing, history(), rng, solver_->cache);
   if (!decision.query) return std::nullopt;
   const Side chosen = rng.uniform() < 0.5 ? Side::kLeft : Side::kRight;
@@ -232,8 +239,28 @@ Spending Study::spending() const {
   return spending;
 }
 
+bool Study::affords(QueryKind kind, Time now) const {
+  if (!options_.budget) return true;
+  QueryCounts counts;
+  for (const Trial& trial : trials_) {
+    const bool is_open = trial.state == TrialState::kRunning && !is_overdue(trial, now);
+    if (is_open || trial.state == TrialState::kDone)
+      ++(duelopt::kind(trial.question) == QueryKind::kLabel ? counts.labels : counts.duels);
+  }
+  return Budget(*options_.budget, options_.costs, counts).affordable(kind);
+}
+
+void Study::require(const Event& event) const {
+  std::visit([this](const auto& e) { can_happen(e); }, event);
+}
+
 void Study::apply(const Event& event) {
-  std::visit([this](const auto& e) { happen(e); }, event);
+  std::visit(
+      [this](const auto& e) {
+        can_happen(e);
+        happen(e);
+      },
+      event);
   solver_->knowledge.reset();
 }
 
@@ -247,10 +274,13 @@ void Study::require_next(TrialId id) const {
     conflict(called(id) + " cannot follow " + called(TrialId{trials_.size()}));
 }
 
-void Study::happen(const Asked& e) {
+void Study::can_happen(const Asked& e) const {
   require_next(e.id);
   check(options_.space, e.question);
   check_judge(e.judge);
+}
+
+void Study::happen(const Asked& e) {
   trials_.push_back({.id = e.id,
                      .question = e.question,
                      .judge = e.judge,
@@ -261,52 +291,59 @@ void Study::happen(const Asked& e) {
   ++asks_;
 }
 
-void Study::happen(const Told& e) {
-  Trial& t = existing(e.id);
+void Study::can_happen(const Told& e) const {
+  const Trial& t = trial(e.id);
   if (t.state == TrialState::kRetracted) conflict(called(e.id) + " was retracted");
   if (t.state != TrialState::kRunning && t.state != TrialState::kExpired)
     conflict(called(e.id) + " was told already, it is " + std::string(to_text(t.state)) +
              "; amend it to correct it");
-  record(t, e.outcome, e.judge, e.at);
+  check_answer(e.outcome, e.judge, t.question);
+}
+
+void Study::happen(const Told& e) {
+  record(existing(e.id), e.outcome, e.judge, e.at);
   answer_order_.push_back(e.id);
 }
 
-void Study::happen(const Added& e) {
+void Study::can_happen(const Added& e) const {
   require_next(e.id);
   check(options_.space, e.question);
   if (state_after(e.outcome) != TrialState::kDone)
     throw Error(ErrorCode::kInvalidArgument, "what is added needs an answer");
-  Trial t{.id = e.id, .question = e.question, .origin = Origin::kAdded, .asked = e.at};
-  record(t, e.outcome, e.judge, e.at);
-  trials_.push_back(std::move(t));
+  check_answer(e.outcome, e.judge, e.question);
+}
+
+void Study::happen(const Added& e) {
+  trials_.push_back({.id = e.id, .question = e.question, .origin = Origin::kAdded, .asked = e.at});
+  record(trials_.back(), e.outcome, e.judge, e.at);
   answer_order_.push_back(e.id);
 }
 
-void Study::happen(const Amended& e) {
-  Trial& t = existing(e.id);
+void Study::can_happen(const Amended& e) const {
+  const Trial& t = trial(e.id);
   if (t.state == TrialState::kRetracted) conflict(called(e.id) + " was retracted");
   if (!t.outcome)
     conflict(called(e.id) + " has not been told, it is " + std::string(to_text(t.state)) +
              ", so there is nothing to amend");
-  record(t, e.outcome, e.judge, e.at);
+  check_answer(e.outcome, e.judge, t.question);
 }
 
-void Study::happen(const Retracted& e) {
-  Trial& t = existing(e.id);
-  if (t.state == TrialState::kRetracted) conflict(called(e.id) + " was retracted already");
-  t.state = TrialState::kRetracted;
+void Study::happen(const Amended& e) { record(existing(e.id), e.outcome, e.judge, e.at); }
+
+void Study::can_happen(const Retracted& e) const {
+  if (trial(e.id).state == TrialState::kRetracted)
+    conflict(called(e.id) + " was retracted already");
 }
 
-void Study::happen(const Expired& e) {
-  Trial& t = existing(e.id);
-  if (!is_overdue(t, e.at)) conflict(called(e.id) + " is not past its lease");
-  t.state = TrialState::kExpired;
+void Study::happen(const Retracted& e) { existing(e.id).state = TrialState::kRetracted; }
+
+void Study::can_happen(const Expired& e) const {
+  if (!is_overdue(trial(e.id), e.at)) conflict(called(e.id) + " is not past its lease");
 }
 
-// Checks before it changes anything.
+void Study::happen(const Expired& e) { existing(e.id).state = TrialState::kExpired; }
+
 void Study::record(Trial& t, const Outcome& outcome, const std::string& judge, Time at) {
-  check(outcome, kind(t.question));
-  check_judge(judge);
   t.outcome = outcome;
   t.state = state_after(outcome);
   t.told = at;

@@ -137,9 +137,19 @@ class Study {
   // their first answers that count. All that was answered under no name is one judge's.
   [[nodiscard]] std::vector<std::string> judge_names() const;
 
-  // The events that ask() would apply at this time; nothing changes. Throws as ask does.
-  [[nodiscard]] std::optional<Asked> next(const AskOptions& options, Time now) const;
+  // The events that ask() would apply at this time; nothing changes. Throws as ask does. Another
+  // `draw` than 0 takes another stream of the seed than this ask's own: whoever finds that somebody
+  // else has just asked the same gets a different question.
+  [[nodiscard]] std::optional<Asked> next(const AskOptions& options,
+                                          Time now,
+                                          std::uint64_t draw = 0) const;
   [[nodiscard]] std::vector<Expired> overdue(Time now) const;
+
+  // Whether the budget pays for such a question once what is overdue at that time is given up.
+  [[nodiscard]] bool affords(QueryKind kind, Time now) const;
+
+  // Throws as apply would, and changes nothing.
+  void require(const Event& event) const;
 
   // The only function that changes a study. Throws, and changes nothing, for an event that cannot
   // follow: kNotFound, kConflict and kInvalidArgument as above; kConflict for an id that is not the
@@ -157,6 +167,12 @@ class Study {
   [[nodiscard]] std::vector<const Trial*> answered() const;  // in the order in which it was told
   [[nodiscard]] Trial& existing(TrialId id);
   void require_next(TrialId id) const;
+  void can_happen(const Asked& e) const;
+  void can_happen(const Told& e) const;
+  void can_happen(const Added& e) const;
+  void can_happen(const Amended& e) const;
+  void can_happen(const Retracted& e) const;
+  void can_happen(const Expired& e) const;
   void happen(const Asked& e);
   void happen(const Told& e);
   void happen(const Added& e);
