@@ -2,7 +2,9 @@ sources = git ls-files --cached --others --exclude-standard '*.hpp' '*.cpp'
 scripts = .ci/run tools/package_test tools/setup tools/workflow
 PREFIX = /usr/local
 
-.PHONY: help install demo test release package package-test asan asan-edge tsan bench performance theory fuzz format check-format tidy
+soak_seconds = 3600
+
+.PHONY: help install demo test soak release package package-test asan asan-edge tsan bench performance theory fuzz format check-format tidy
 
 help: ## this list
 	@sed -nE 's/^([a-z-]+):.*## (.*)/  make \1\t\2/p' Makefile | expand -t 24
@@ -22,6 +24,12 @@ demo: ## build the command line and run a simulated study
 test: ## build everything and run every test
 	@tools/setup build
 	@tools/workflow dev
+
+soak: ## an hour of commands that are killed, lack room, are locked out or see their clock jump: is any answer lost?
+	@tools/setup build
+	@cmake --preset dev >/dev/null
+	@cmake --build --preset dev --target duelopt_cli >/dev/null
+	@DUELOPT="$(CURDIR)/build/dev/apps/cli/duelopt" python3 tests/soak/soak.py --seconds $(soak_seconds)
 
 release: ## build what Debian packages hold and run the tests with it
 	@tools/setup build

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fstream>
-#include <iterator>
 #include <memory>
 #include <ostream>
 
@@ -43,16 +41,6 @@ void check(const AddArguments& arguments) {
     refuse("--csv reads the settings from its file: give none here");
 }
 
-std::string read_file(const std::string& path) {
-  try {
-    std::ifstream file(path, std::ios::binary);
-    file.exceptions(std::ios::badbit | std::ios::failbit);
-    return {std::istreambuf_iterator<char>(file), {}};
-  } catch (const std::ios::failure&) {  // a folder, too
-    throw Error(ErrorCode::kIo, fmt::format("cannot read {}", quoted(path)));
-  }
-}
-
 void add_one(Context& context, const AddArguments& arguments) {
   StoredStudy study = open_study(context, arguments.name);
   const Space& space = study.study().options().space;
@@ -64,6 +52,7 @@ void add_one(Context& context, const AddArguments& arguments) {
                                                    parse_setting(space, arguments.right)},
                                       parse_verdict(*arguments.winner),
                                       arguments.judge);
+  context.done = "it was recorded";
   context.out << views::to_line(views::reply(study.study(), trial)) << '\n';
 }
 
@@ -71,8 +60,10 @@ void add_one(Context& context, const AddArguments& arguments) {
 void add_table(Context& context, const AddArguments& arguments) {
   const Storage storage = open_storage(context);
   Study study(storage.definition(arguments.name));
-  const std::vector<Import> imports = read_table(
-      study.options().space, parse_csv(read_file(*arguments.csv), *arguments.csv), *arguments.csv);
+  const std::vector<Import> imports =
+      read_table(study.options().space,
+                 parse_csv(read_text_file(*arguments.csv), *arguments.csv),
+                 *arguments.csv);
   const auto decide = [&](std::span<const Event> events) {
     for (const Event& event : events) study.apply(event);
     std::vector<Event> news;
@@ -92,6 +83,7 @@ void add_table(Context& context, const AddArguments& arguments) {
     return news;
   };
   storage.journal(arguments.name)->transact(0, decide);
+  context.done = "all rows were recorded";
   for (const Trial& trial : study.trials().last(imports.size()))
     context.out << views::to_line(views::reply(study, trial)) << '\n';
   context.err << fmt::format("Added {} trials.\n", imports.size());

@@ -41,6 +41,7 @@ struct Context {
   std::ostream& err;                             // what people read
   std::string storage = "sqlite:///duelopt.db";  // the URL: --storage, DUELOPT_STORAGE or this
   Exit exit = Exit::kOk;                         // what a command's callback leaves here
+  std::string done{};                            // what has happened even if out takes no more
 };
 
 // What is there; only init creates a storage. Throw as Storage and StoredStudy do: kNotFound if
@@ -70,6 +71,9 @@ void add_status(CLI::App& app, Context& context);
 void add_trials(CLI::App& app, Context& context);
 void add_studies(CLI::App& app, Context& context);
 void add_export(CLI::App& app, Context& context);
+void add_check(CLI::App& app, Context& context);
+void add_backup(CLI::App& app, Context& context);
+void add_recover(CLI::App& app, Context& context);
 void add_plot(CLI::App& app, Context& context);
 void add_run(CLI::App& app, Context& context);
 void add_judge(CLI::App& app, Context& context);

@@ -7,6 +7,8 @@
 #include <locale.h>
 #include <wchar.h>
 
+#include "duelopt/core/safe_text.hpp"
+
 namespace duelopt::cli {
 namespace {
 
@@ -42,18 +44,7 @@ Character first_character(std::string_view text) {
 }  // namespace
 
 std::string printable(std::string_view text) {
-  const Utf8 utf8;
-  std::string result;
-  while (!text.empty()) {
-    const Character next = first_character(text);
-    if (next.width < 0) {
-      result += '?';
-    } else {
-      result += text.substr(0, next.bytes);
-    }
-    text.remove_prefix(next.bytes);
-  }
-  return result;
+  return without_controls(text, [](char32_t) { return std::string("?"); });
 }
 
 std::size_t display_width(std::string_view text) {

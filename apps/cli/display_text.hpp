@@ -9,8 +9,8 @@
 
 namespace duelopt::cli {
 
-// The same text with '?' for every control character (an escape sequence would be obeyed by the
-// terminal) and every byte that is no UTF-8.
+// The same text with '?' for every control character (see is_control: an escape sequence would be
+// obeyed by the terminal) and every byte that is no UTF-8. All that others wrote is shown so.
 [[nodiscard]] std::string printable(std::string_view text);
 
 // The functions below take printable text.

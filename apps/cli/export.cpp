@@ -2,22 +2,43 @@
 #include <memory>
 #include <ostream>
 
+#include <unistd.h>
+
 #include "apps/cli/columns.hpp"
 #include "apps/cli/context.hpp"
+#include "apps/cli/display_text.hpp"
 #include "duelopt/views/definition.hpp"
 
 namespace duelopt::cli {
 namespace {
 
 void export_csv(std::ostream& out, const Study& study) {
-  out << csv_line(table_heading(study.options().space));
-  for (const Trial& trial : study.trials()) out << csv_line(table_row(study, trial));
+  // A file keeps every byte; a terminal would obey some of them.
+  const bool on_terminal = ::isatty(STDOUT_FILENO) == 1;
+  const auto print = [&](std::vector<std::string> row) {
+    if (on_terminal)
+      for (std::string& cell : row) cell = printable(cell);
+    out << csv_line(row);
+  };
+  print(table_heading(study.options().space));
+  for (const Trial& trial : study.trials()) print(table_row(study, trial));
 }
 
 struct ExportArguments {
   std::string name{};
   std::string format = "csv";
 };
+
+// The events that are printed are those that made the study, though others record more meanwhile.
+Study replayed(const StudyOptions& options, const std::vector<Event>& events) {
+  Study study(options);
+  try {
+    for (const Event& event : events) study.apply(event);
+  } catch (const Error& e) {  // none of the user's making
+    throw Error(ErrorCode::kCorruption, "the journal is no study: " + std::string(e.what()));
+  }
+  return study;
+}
 
 }  // namespace
 
@@ -33,8 +54,7 @@ void add_export(CLI::App& app, Context& context) {
   command.callback([arguments, &context] {
     const Storage storage = open_storage(context);
     const std::vector<Event> events = storage.journal(arguments->name)->read(0);
-    Study study(storage.definition(arguments->name));
-    for (const Event& event : events) study.apply(event);
+    const Study study = replayed(storage.definition(arguments->name), events);
     if (arguments->format == "csv")
       export_csv(context.out, study);
     else

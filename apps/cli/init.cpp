@@ -25,6 +25,7 @@ void add_init(CLI::App& app, Context& context) {
   command.callback([file, &context] {
     const StudyOptions options = read_study_file(*file);
     Storage(context.storage).create(options);
+    context.done = "the study was created";
     context.out << views::to_line(views::summary(options)) << '\n';
     context.err << "Created study " << options.name << ". Next: duelopt ask " << options.name
                 << '\n';

@@ -81,7 +81,8 @@ void ProgressView::show(const Progress& progress) {
   out_ << "\r\x1b[K" << line_ << std::flush;
 }
 
-void ProgressView::say(Importance importance, const std::string& line) {
+void ProgressView::say(Importance importance, const std::string& text) {
+  const std::string line = printable(text);
   if (!on_terminal_) {
     out_ << line << std::endl;
   } else if (importance == Importance::kTrouble) {

@@ -46,7 +46,7 @@ class ProgressView {
   ProgressView& operator=(const ProgressView&) = delete;
 
   void show(const Progress& progress);
-  void say(Importance importance, const std::string& line);
+  void say(Importance importance, const std::string& text);
 
  private:
   std::ostream& out_;

@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include "apps/cli/display_text.hpp"
+
 namespace duelopt::cli {
 namespace {
 
@@ -21,18 +23,6 @@ bool is_numeric(const Rows& rows, std::size_t column) {
   return rows.size() > 1 && std::all_of(rows.begin() + 1, rows.end(), [&](const auto& row) {
            return column >= row.size() || is_number_or_empty(row[column]);
          });
-}
-
-std::string printable(std::string cell) {
-  std::replace_if(
-      cell.begin(), cell.end(), [](unsigned char c) { return c < 0x20 || c == 0x7F; }, ' ');
-  return cell;
-}
-
-// Columns on a terminal, taking every character for one wide.
-std::size_t width(const std::string& cell) {
-  return static_cast<std::size_t>(
-      std::count_if(cell.begin(), cell.end(), [](char c) { return (c & 0xC0) != 0x80; }));
 }
 
 }  // namespace
@@ -68,11 +58,15 @@ std::string brief(const Outcome& outcome) {
                     outcome);
 }
 
-std::string table(const std::vector<std::vector<std::string>>& rows, const std::string& indent) {
+std::string table(const std::vector<std::vector<std::string>>& cells, const std::string& indent) {
+  Rows rows = cells;
+  for (auto& row : rows)
+    for (std::string& cell : row) cell = printable(cell);
   std::vector<std::size_t> widths;
   for (const auto& row : rows) {
     widths.resize(std::max(widths.size(), row.size()));
-    for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], width(row[i]));
+    for (std::size_t i = 0; i < row.size(); ++i)
+      widths[i] = std::max(widths[i], display_width(row[i]));
   }
   std::vector<bool> to_the_right;
   for (std::size_t i = 0; i < widths.size(); ++i) to_the_right.push_back(is_numeric(rows, i));
@@ -80,9 +74,8 @@ std::string table(const std::vector<std::vector<std::string>>& rows, const std::
   for (const auto& row : rows) {
     std::string line = indent;
     for (std::size_t i = 0; i < row.size(); ++i) {
-      const std::string blanks(widths[i] - width(row[i]), ' ');
-      const std::string cell = printable(row[i]);
-      line += (i == 0 ? "" : "  ") + (to_the_right[i] ? blanks + cell : cell + blanks);
+      const std::string blanks(widths[i] - display_width(row[i]), ' ');
+      line += (i == 0 ? "" : "  ") + (to_the_right[i] ? blanks + row[i] : row[i] + blanks);
     }
     text += line.substr(0, line.find_last_not_of(' ') + 1) + '\n';
   }

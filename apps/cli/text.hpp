@@ -25,8 +25,8 @@ void add_format(CLI::App& command, std::string& format);
 [[nodiscard]] std::string brief(const Outcome& outcome);
 
 // Lines of cells in columns two blanks apart. A column of numbers, whatever stands on the first
-// line, is set to the right. Control characters become blanks.
-[[nodiscard]] std::string table(const std::vector<std::vector<std::string>>& rows,
+// line, is set to the right. Control characters become '?'.
+[[nodiscard]] std::string table(const std::vector<std::vector<std::string>>& cells,
                                 const std::string& indent = "");
 
 // The question with its settings, a duel's side by side.

@@ -40,7 +40,9 @@ std::string as_text(const Study& study) {
 std::string as_text(const std::vector<StudySummary>& studies) {
   std::vector<std::vector<std::string>> rows{{"name", "created", "events"}};
   for (const StudySummary& study : studies)
-    rows.push_back({study.name, to_text(study.created), std::to_string(study.events)});
+    rows.push_back({study.name,
+                    study.created ? to_text(*study.created) : "damaged",
+                    std::to_string(study.events)});
   return table(rows);
 }
 

@@ -20,22 +20,36 @@ class Connection {
 
   [[nodiscard]] const sqlite::Target& target() const noexcept { return target_; }
 
-  // action(soci::session&), with SOCI's errors turned into ours.
+  // action(soci::session&), with SOCI's errors turned into ours. Throws kNotFound if the file has
+  // gone.
   template <class Action>
   auto run(Action&& action) {
     try {
+      sqlite::check_not_moved(*sql_, target_);
       return std::forward<Action>(action)(*sql_);
     } catch (const soci::soci_error& error) {
       throw sqlite::translate(error, target_);
     }
   }
 
+  // The same on one state of the database, whatever others write meanwhile.
+  template <class Action>
+  void read(Action&& action) {
+    transact("BEGIN", std::forward<Action>(action));
+  }
+
   // The same as one transaction, which nobody else can write beside: durable on return, undone if
   // anything is thrown.
   template <class Action>
   void write(Action&& action) {
+    transact("BEGIN IMMEDIATE", std::forward<Action>(action));
+  }
+
+ private:
+  template <class Action>
+  void transact(const std::string& begin, Action&& action) {
     run([&](soci::session& sql) {
-      sqlite::begin_exclusive(sql);
+      sql << begin;
       try {
         std::forward<Action>(action)(sql);
         sql << "COMMIT";
@@ -43,10 +57,10 @@ class Connection {
         roll_back();
         throw;
       }
+      sqlite::check_not_moved(sql, target_);
     });
   }
 
- private:
   void roll_back() noexcept;
 
   sqlite::Target target_;

@@ -56,6 +56,8 @@ std::string item_name(const std::string& where, std::size_t index) {
 }
 
 Json parse_json(std::string_view text) {
+  if (const std::size_t null = text.find('\0'); null != std::string_view::npos)
+    throw DocumentError("", "it is not JSON from byte " + std::to_string(null + 1) + " on");
   try {
     return Json::parse(text, Strictness());
   } catch (const Json::parse_error& error) {

@@ -3,6 +3,10 @@
 
 #include <array>
 #include <string>
+#include <utility>
+#include <vector>
+
+#include "duelopt/storage/checksum.hpp"
 
 namespace duelopt {
 namespace {
@@ -24,6 +28,60 @@ void create_tables(soci::session& sql) {
          "trial BIGINT NOT NULL, "
          "body TEXT NOT NULL, "
          "PRIMARY KEY (study_id, number))";
+}
+
+// Damage that is there already must not be taken for what was written.
+void check_whole(soci::session& sql) {
+  std::string verdict;
+  sql << "PRAGMA integrity_check(1)", soci::into(verdict);
+  if (verdict != "ok") {
+    throw Error(ErrorCode::kCorruption,
+                "the database is damaged and was made before events had checksums; restore it "
+                "from a backup (" +
+                    verdict + ')');
+  }
+}
+
+std::vector<std::pair<long long, std::string>> definitions(soci::session& sql) {
+  long long id = 0;
+  std::string definition;
+  soci::statement rows =
+      (sql.prepare << "SELECT id, definition FROM studies", soci::into(id), soci::into(definition));
+  rows.execute();
+  std::vector<std::pair<long long, std::string>> all;
+  while (rows.fetch()) all.emplace_back(id, definition);
+  return all;
+}
+
+// Each event gets the checksum of all up to it, each study that of its last event and their number.
+void add_checksums(soci::session& sql) {
+  check_whole(sql);
+  sql << "ALTER TABLE studies ADD COLUMN events BIGINT NOT NULL DEFAULT 0";
+  sql << "ALTER TABLE studies ADD COLUMN checksum TEXT NOT NULL DEFAULT ''";
+  sql << "ALTER TABLE events ADD COLUMN checksum TEXT NOT NULL DEFAULT ''";
+  for (const auto& [id, definition] : definitions(sql)) {
+    Checksum checksum = checksum_of_definition(definition);
+    std::vector<std::pair<long long, std::string>> checksums;
+    long long number = 0;
+    std::string body;
+    soci::statement rows = (sql.prepare << "SELECT number, body FROM events "
+                                           "WHERE study_id = :study ORDER BY number",
+                            soci::use(id),
+                            soci::into(number),
+                            soci::into(body));
+    rows.execute();
+    while (rows.fetch()) {
+      checksum.add_line(body);
+      checksums.emplace_back(number, checksum.digits());
+    }
+    for (const auto& [row, digits] : checksums)
+      sql << "UPDATE events SET checksum = :sum WHERE study_id = :study AND number = :number",
+          soci::use(digits), soci::use(id), soci::use(row);
+    const auto count = static_cast<long long>(checksums.size());
+    const std::string last = checksum.digits();
+    sql << "UPDATE studies SET events = :count, checksum = :sum WHERE id = :study",
+        soci::use(count), soci::use(last), soci::use(id);
+  }
 }
 
 bool has_tables(soci::session& sql) {
@@ -57,7 +115,7 @@ std::size_t checked_version(Connection& connection, std::size_t newest) {
 }  // namespace
 
 std::span<const SchemaStep> schema_steps() {
-  static const std::array<SchemaStep, 1> steps{create_tables};
+  static const std::array<SchemaStep, 2> steps{create_tables, add_checksums};
   return steps;
 }
 

@@ -12,6 +12,8 @@
 namespace duelopt {
 namespace {
 
+const auto kNewest = static_cast<long long>(schema_steps().size());
+
 class SchemaTest : public ::testing::Test {
  protected:
   [[nodiscard]] Connection open() const { return {target_, IfMissing::kCreate}; }
@@ -19,6 +21,14 @@ class SchemaTest : public ::testing::Test {
   [[nodiscard]] static long long number(Connection& connection, const std::string& query) {
     return connection.run([&](soci::session& sql) {
       long long value = -1;
+      sql << query, soci::into(value);
+      return value;
+    });
+  }
+
+  [[nodiscard]] static std::string text(Connection& connection, const std::string& query) {
+    return connection.run([&](soci::session& sql) {
+      std::string value;
       sql << query, soci::into(value);
       return value;
     });
@@ -37,9 +47,9 @@ class SchemaTest : public ::testing::Test {
 
   static void fill(Connection& connection) {
     connection.write([](soci::session& sql) {
-      sql << "INSERT INTO studies VALUES (1, 'espresso', '2026-11-16T09:30:00.000Z', '{}')";
-      sql << "INSERT INTO events VALUES (1, 0, '2026-11-16T09:30:00.000Z', 'asked', 1, '{}')";
-      sql << "INSERT INTO events VALUES (1, 1, '2026-11-16T09:31:00.000Z', 'told', 1, '{}')";
+      sql << "INSERT INTO studies VALUES (1, 'espresso', '2026-11-16T09:30:00.000Z', '{}', 2, 'x')";
+      sql << "INSERT INTO events VALUES (1, 0, '2026-11-16T09:30:00.000Z', 'asked', 1, '{}', 'x')";
+      sql << "INSERT INTO events VALUES (1, 1, '2026-11-16T09:31:00.000Z', 'told', 1, '{}', 'x')";
     });
   }
 
@@ -50,7 +60,7 @@ class SchemaTest : public ::testing::Test {
 TEST_F(SchemaTest, AnEmptyDatabaseGetsTheTablesOfTheNewestVersion) {
   Connection connection = open();
   bring_up_to_date(connection);
-  EXPECT_EQ(number(connection, "SELECT version FROM schema"), 1);
+  EXPECT_EQ(number(connection, "SELECT version FROM schema"), kNewest);
   EXPECT_EQ(number(connection, "SELECT COUNT(*) FROM studies"), 0);
   EXPECT_EQ(number(connection, "PRAGMA application_id"), 0x4455454C);
 }
@@ -60,11 +70,30 @@ TEST_F(SchemaTest, AnOlderDatabaseIsUpgradedAndKeepsItsRows) {
   bring_up_to_date(connection);
   fill(connection);
   bring_up_to_date(connection, later_steps());
-  EXPECT_EQ(number(connection, "SELECT version FROM schema"), 2);
+  EXPECT_EQ(number(connection, "SELECT version FROM schema"), kNewest + 1);
   EXPECT_EQ(number(connection, "SELECT COUNT(*) FROM events"), 2);
   EXPECT_EQ(number(connection, "SELECT trials FROM studies"), 1);
   bring_up_to_date(connection, later_steps());  // nothing more to do
-  EXPECT_EQ(number(connection, "SELECT version FROM schema"), 2);
+  EXPECT_EQ(number(connection, "SELECT version FROM schema"), kNewest + 1);
+}
+
+// The checksums of two lines, and of three, by Python: reduce(lambda h, c: (h ^ c) * 0x100000001b3
+// % 2**64, b"{}\n[]\n", 0xcbf29ce484222325).
+TEST_F(SchemaTest, EventsOfTheFirstVersionGetChecksums) {
+  Connection connection = open();
+  bring_up_to_date(connection, schema_steps().first(1));
+  connection.write([](soci::session& sql) {
+    sql << "INSERT INTO studies VALUES (1, 'espresso', '2026-11-16T09:30:00.000Z', '{}')";
+    sql << "INSERT INTO studies VALUES (2, 'tea', '2026-11-16T09:30:00.000Z', '{}')";
+    sql << "INSERT INTO events VALUES (1, 0, '2026-11-16T09:30:00.000Z', 'asked', 1, '[]')";
+    sql << "INSERT INTO events VALUES (1, 1, '2026-11-16T09:31:00.000Z', 'told', 1, '[1]')";
+  });
+  bring_up_to_date(connection);
+  EXPECT_EQ(text(connection, "SELECT checksum FROM events WHERE number = 0"), "e94408cb356ce315");
+  EXPECT_EQ(text(connection, "SELECT checksum FROM events WHERE number = 1"), "144133ad6cbd01fa");
+  EXPECT_EQ(text(connection, "SELECT checksum FROM studies WHERE id = 1"), "144133ad6cbd01fa");
+  EXPECT_EQ(text(connection, "SELECT checksum FROM studies WHERE id = 2"), "c735ad1983dc7ddd");
+  EXPECT_EQ(number(connection, "SELECT SUM(events) FROM studies"), 2);
 }
 
 TEST_F(SchemaTest, AnUpgradeThatFailsChangesNothing) {
@@ -74,7 +103,7 @@ TEST_F(SchemaTest, AnUpgradeThatFailsChangesNothing) {
   auto steps = later_steps();
   steps.emplace_back([](soci::session&) { throw Error(ErrorCode::kIo, "in the middle of it"); });
   expect_error(ErrorCode::kIo, "in the middle", [&] { bring_up_to_date(connection, steps); });
-  EXPECT_EQ(number(connection, "SELECT version FROM schema"), 1);
+  EXPECT_EQ(number(connection, "SELECT version FROM schema"), kNewest);
   expect_error(ErrorCode::kCorruption, "trials", [&] {
     (void)number(connection, "SELECT trials FROM studies");
   });
@@ -83,7 +112,7 @@ TEST_F(SchemaTest, AnUpgradeThatFailsChangesNothing) {
 TEST_F(SchemaTest, ANewerDatabaseIsRefusedByNamingBothVersions) {
   Connection connection = open();
   bring_up_to_date(connection, later_steps());
-  expect_error(ErrorCode::kCorruption, "version 2, and this duelopt reads up to version 1", [&] {
+  expect_error(ErrorCode::kCorruption, "version 3, and this duelopt reads up to version 2", [&] {
     bring_up_to_date(connection);
   });
 }
@@ -105,7 +134,7 @@ TEST_F(SchemaTest, ManyMayCreateAtOnce) {
       version = number(connection, "SELECT version FROM schema");
     });
   for (std::thread& thread : threads) thread.join();
-  EXPECT_EQ(versions, std::vector<long long>(8, 1));
+  EXPECT_EQ(versions, std::vector<long long>(8, kNewest));
 }
 
 }  // namespace

@@ -3,9 +3,11 @@
 // Internal: the rows of one study in the table of events.
 #pragma once
 
+#include <memory>
 #include <string>
 #include <vector>
 
+#include "duelopt/storage/checksum.hpp"
 #include "duelopt/storage/connection.hpp"
 #include "duelopt/storage/journal.hpp"
 #include "duelopt/study/space.hpp"
@@ -14,16 +16,24 @@ namespace duelopt {
 
 class SqlJournal final : public Journal {
  public:
-  SqlJournal(Connection connection, long long study_id, Space space);
+  SqlJournal(std::shared_ptr<Connection> connection, long long study_id, Space space);
 
   [[nodiscard]] std::vector<Event> read(std::size_t from) const override;
   void transact(std::size_t from, const Decide& decide) override;
 
  private:
   [[nodiscard]] std::vector<Event> select(soci::session& sql, std::size_t from) const;
-  void insert(soci::session& sql, std::size_t number, const Event& event) const;
+  struct Head {  // what the study says of its events
+    std::string definition{};
+    long long events = 0;
+    std::string checksum{};  // of the last one
+  };
+  [[nodiscard]] Head read_head(soci::session& sql) const;
+  [[nodiscard]] Checksum checksum_of(soci::session& sql, long long number) const;
+  void append(soci::session& sql, std::span<const Event> events) const;
+  [[noreturn]] void refuse(long long number, const Head& head, const std::string& what) const;
 
-  mutable Connection connection_;  // reading leaves no trace
+  std::shared_ptr<Connection> connection_;
   long long study_id_;
   Space space_;
 };

@@ -8,8 +8,10 @@
 #include <thread>
 #include <vector>
 
+#include <fcntl.h>
 #include <soci/sqlite3/soci-sqlite3.h>
 #include <sys/vfs.h>
+#include <unistd.h>
 
 namespace duelopt::sqlite {
 namespace {
@@ -54,12 +56,24 @@ void check_place(const Target& target, IfMissing if_missing) {
   }
 }
 
+// SQLite would leave it to the umask who may read the studies. What cannot be made is reported when
+// it is opened.
+void create_private(const Target& target) {
+  const int file = ::open(target.path.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+  if (file >= 0) ::close(file);
+}
+
 // Tables and mark are made at once: whoever sees the tables first, sees the mark next.
 void check_owner(soci::session& sql, const Target& target, IfMissing if_missing) {
   int tables = 0;
-  sql << "SELECT COUNT(*) FROM sqlite_master", soci::into(tables);
+  int active = 0;  // views and triggers act when tables seem to be read or written
+  sql << "SELECT COUNT(*), COALESCE(SUM(type IN ('view', 'trigger')), 0) FROM sqlite_master",
+      soci::into(tables), soci::into(active);
   long long owner = 0;
   sql << "PRAGMA application_id", soci::into(owner);
+  if (active != 0)
+    refuse(
+        ErrorCode::kCorruption, target.path, "has views or triggers, which duelopt makes none of");
   if (owner == kApplicationId) return;
   if (owner != 0 || tables != 0)
     refuse(ErrorCode::kCorruption, target.path, "is a database, but none of duelopt");
@@ -82,6 +96,24 @@ void use_write_ahead_log(soci::session& sql, const Target& target) {
       std::this_thread::sleep_for(std::chrono::milliseconds(5));
     }
   }
+}
+
+// SQLite's own waiting sleeps for up to 100 ms at a time: with many processes the lock is free and
+// nobody takes it. Called anew for each time that the lock is found taken; 0 gives up.
+int wait_for_lock(void* patience_ms, int tries) {
+  using Clock = std::chrono::steady_clock;
+  thread_local Clock::time_point give_up;
+  if (tries == 0)
+    give_up =
+        Clock::now() + std::chrono::milliseconds(reinterpret_cast<std::intptr_t>(patience_ms));
+  if (Clock::now() >= give_up) return 0;
+  constexpr int kMostDoublings = 4;
+  std::this_thread::sleep_for(std::chrono::microseconds(500 << std::min(tries, kMostDoublings)));
+  return 1;
+}
+
+sqlite_api::sqlite3* handle(soci::session& sql) {
+  return static_cast<soci::sqlite3_session_backend&>(*sql.get_backend()).conn_;
 }
 
 }  // namespace
@@ -108,8 +140,10 @@ bool is_network_file_system(std::uint32_t type) noexcept {
 
 std::unique_ptr<soci::session> connect(const Target& target, IfMissing if_missing) try {
   check_place(target, if_missing);
+  if (if_missing == IfMissing::kCreate) create_private(target);
   auto sql = std::make_unique<soci::session>(soci::sqlite3, "dbname=" + quoted(target.path));
-  *sql << "PRAGMA busy_timeout = " << target.patience.count();
+  sqlite_api::sqlite3_busy_handler(
+      handle(*sql), wait_for_lock, reinterpret_cast<void*>(target.patience.count()));
   check_owner(*sql, target, if_missing);
   use_write_ahead_log(*sql, target);
   *sql << "PRAGMA synchronous = FULL";  // what was told survives a power cut
@@ -121,7 +155,16 @@ std::unique_ptr<soci::session> connect(const Target& target, IfMissing if_missin
 
 void mark_as_ours(soci::session& sql) { sql << "PRAGMA application_id = " << kApplicationId; }
 
-void begin_exclusive(soci::session& sql) { sql << "BEGIN IMMEDIATE"; }
+void check_not_moved(soci::session& sql, const Target& target) {
+  int moved = 0;
+  sqlite_api::sqlite3_file_control(handle(sql), "main", SQLITE_FCNTL_HAS_MOVED, &moved);
+  if (moved != 0) {
+    refuse(ErrorCode::kNotFound,
+           target.path,
+           "was deleted, moved or replaced while it was in use; put it back, or what was recorded "
+           "last is lost");
+  }
+}
 
 Error translate(const soci::soci_error& error, const Target& target) {
   const auto* const sqlite = dynamic_cast<const soci::sqlite3_soci_error*>(&error);

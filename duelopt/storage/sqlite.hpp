@@ -34,8 +34,9 @@ struct Target {
 
 void mark_as_ours(soci::session& sql);  // within a transaction
 
-// Begins a transaction that nobody else can write beside.
-void begin_exclusive(soci::session& sql);
+// Throws kNotFound if the file that is open no longer has the database's name: what is written to
+// it then is lost when it is closed.
+void check_not_moved(soci::session& sql, const Target& target);
 
 [[nodiscard]] Error translate(const soci::soci_error& error, const Target& target);
 

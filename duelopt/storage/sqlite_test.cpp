@@ -66,11 +66,10 @@ TEST(SqliteFileSystemTest, KnowsThoseOfTheNetwork) {
     EXPECT_FALSE(is_network_file_system(type)) << std::hex << type;
 }
 
-TEST_F(SqliteTest, FlushesEachCommitAndWaitsForOthers) {
+TEST_F(SqliteTest, FlushesEachCommit) {
   const auto sql = open();
   EXPECT_EQ(pragma<std::string>(*sql, "journal_mode"), "wal");
   EXPECT_EQ(pragma<int>(*sql, "synchronous"), 2);  // FULL
-  EXPECT_EQ(pragma<int>(*sql, "busy_timeout"), 30000);
   EXPECT_EQ(pragma<int>(*sql, "foreign_keys"), 1);
 }
 
@@ -105,6 +104,42 @@ TEST_F(SqliteTest, RefusesADatabaseOfSomebodyElse) {
 TEST_F(SqliteTest, RefusesADatabaseThatIsMarkedBySomebodyElse) {
   soci::session(soci::sqlite3, "dbname=\"" + target_.path + '"') << "PRAGMA application_id = 1";
   expect_refused("none of duelopt");
+}
+
+TEST_F(SqliteTest, RefusesViewsAndTriggers) {
+  for (const std::string statement :
+       {"CREATE VIEW v AS SELECT 1", "CREATE TRIGGER t AFTER INSERT ON b BEGIN SELECT 1; END"}) {
+    fs::remove(target_.path);
+    {
+      soci::session sql(soci::sqlite3, "dbname=\"" + target_.path + '"');
+      mark_as_ours(sql);
+      sql << "CREATE TABLE b (x TEXT)";
+      sql << statement;
+    }
+    expect_refused("has views or triggers");
+  }
+}
+
+TEST_F(SqliteTest, OnlyTheOwnerMayReadANewDatabase) {
+  const auto sql = open();
+  *sql << "CREATE TABLE b (x TEXT)";
+  for (const std::string suffix : {"", "-wal", "-shm"})
+    EXPECT_EQ(fs::status(target_.path + suffix).permissions(),
+              fs::perms::owner_read | fs::perms::owner_write)
+        << suffix;
+}
+
+TEST_F(SqliteTest, NoticesThatTheFileWasDeletedOrReplaced) {
+  const auto sql = open();
+  check_not_moved(*sql, target_);
+  fs::rename(target_.path, target_.path + ".moved");
+  expect_error(
+      ErrorCode::kNotFound, "deleted, moved or replaced", [&] { check_not_moved(*sql, target_); });
+  write_bytes(target_.path, "another");
+  expect_error(
+      ErrorCode::kNotFound, "deleted, moved or replaced", [&] { check_not_moved(*sql, target_); });
+  fs::rename(target_.path + ".moved", target_.path);
+  check_not_moved(*sql, target_);
 }
 
 TEST_F(SqliteTest, RefusesAFolderThatIsMissingOrNoFolder) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "duelopt/storage/storage.hpp"
 
+#include "duelopt/storage/checksum.hpp"
 #include "duelopt/storage/connection.hpp"
 #include "duelopt/storage/json.hpp"
 #include "duelopt/storage/schema.hpp"
@@ -21,22 +22,32 @@ Found find(soci::session& sql, const std::string& name) {
   return found;
 }
 
+// One damaged date must not hide all studies.
+std::optional<Time> readable_time(const std::string& text) {
+  try {
+    return parse_time(text);
+  } catch (const Error&) {
+    return std::nullopt;
+  }
+}
+
 }  // namespace
 
 class Storage::Database {
  public:
   Database(sqlite::Target target, IfMissing if_missing)
-      : connection_(std::move(target), if_missing) {
-    bring_up_to_date(connection_);
+      : connection_(std::make_shared<Connection>(std::move(target), if_missing)) {
+    bring_up_to_date(*connection_);
   }
 
-  [[nodiscard]] Connection& connection() noexcept { return connection_; }
+  [[nodiscard]] Connection& connection() noexcept { return *connection_; }
+  [[nodiscard]] std::shared_ptr<Connection> share() const { return connection_; }
 
   [[nodiscard]] Found existing(const std::string& name) {
-    Found found = connection_.run([&](soci::session& sql) { return find(sql, name); });
+    Found found = connection_->run([&](soci::session& sql) { return find(sql, name); });
     if (found.id == 0) {
       throw Error(ErrorCode::kNotFound,
-                  "there is no study \"" + name + "\" in \"" + connection_.target().path + '"');
+                  "there is no study \"" + name + "\" in \"" + connection_->target().path + '"');
     }
     return found;
   }
@@ -46,13 +57,13 @@ class Storage::Database {
       return parse_study_options(found.definition);
     } catch (const Error& error) {
       throw Error(ErrorCode::kCorruption,
-                  '"' + connection_.target().path + "\", definition of study \"" + name +
+                  '"' + connection_->target().path + "\", definition of study \"" + name +
                       "\": " + error.what());
     }
   }
 
  private:
-  Connection connection_;
+  std::shared_ptr<Connection> connection_;
 };
 
 Storage::Storage(const std::string& url, IfMissing if_missing)
@@ -61,17 +72,21 @@ Storage::~Storage() = default;
 Storage::Storage(Storage&&) noexcept = default;
 Storage& Storage::operator=(Storage&&) noexcept = default;
 
+const std::string& Storage::path() const noexcept { return database_->connection().target().path; }
+
 void Storage::create(const StudyOptions& options, Time now) {
   const std::string definition = to_json(options);
   const std::string created = to_text(now);
+  const std::string checksum = checksum_of_definition(definition).digits();
   database_->connection().write([&](soci::session& sql) {
     if (find(sql, options.name).id != 0)
       throw Error(ErrorCode::kConflict, "there is a study \"" + options.name + "\" already");
     long long id = 0;
     sql << "SELECT COALESCE(MAX(id), 0) + 1 FROM studies", soci::into(id);
-    sql << "INSERT INTO studies (id, name, created, definition) "
-           "VALUES (:id, :name, :created, :definition)",
-        soci::use(id), soci::use(options.name), soci::use(created), soci::use(definition);
+    sql << "INSERT INTO studies (id, name, created, definition, events, checksum) "
+           "VALUES (:id, :name, :created, :definition, 0, :checksum)",
+        soci::use(id), soci::use(options.name), soci::use(created), soci::use(definition),
+        soci::use(checksum);
   });
 }
 
@@ -81,16 +96,14 @@ std::vector<StudySummary> Storage::studies() const {
     std::string created;
     long long events = 0;
     soci::statement rows =
-        (sql.prepare << "SELECT s.name, s.created, COUNT(e.number) FROM studies s "
-                        "LEFT JOIN events e ON e.study_id = s.id "
-                        "GROUP BY s.id, s.name, s.created ORDER BY s.name",
+        (sql.prepare << "SELECT name, created, events FROM studies ORDER BY name",
          soci::into(name),
          soci::into(created),
          soci::into(events));
     rows.execute();
     std::vector<StudySummary> summaries;
     while (rows.fetch())
-      summaries.push_back({name, parse_time(created), static_cast<std::size_t>(events)});
+      summaries.push_back({name, readable_time(created), static_cast<std::size_t>(events)});
     return summaries;
   });
 }
@@ -101,9 +114,8 @@ StudyOptions Storage::definition(const std::string& name) const {
 
 std::unique_ptr<Journal> Storage::journal(const std::string& name) const {
   const Found found = database_->existing(name);
-  Connection own(database_->connection().target(), IfMissing::kRefuse);
   return std::make_unique<SqlJournal>(
-      std::move(own), found.id, database_->options(name, found).space);
+      database_->share(), found.id, database_->options(name, found).space);
 }
 
 }  // namespace duelopt

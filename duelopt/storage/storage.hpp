@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -15,7 +16,7 @@ namespace duelopt {
 
 struct StudySummary {
   std::string name;
-  Time created;
+  std::optional<Time> created;  // nothing if what stands there is damaged
   std::size_t events;
 };
 
@@ -35,6 +36,8 @@ class Storage {
   Storage(const Storage&) = delete;
   Storage& operator=(const Storage&) = delete;
 
+  [[nodiscard]] const std::string& path() const noexcept;  // of the file, absolute
+
   // Throws kConflict if the name is taken.
   void create(const StudyOptions& options, Time now = system_now());
 
@@ -42,7 +45,8 @@ class Storage {
 
   [[nodiscard]] StudyOptions definition(const std::string& name) const;  // Throws kNotFound.
 
-  // Keeps its own connection and may outlive the storage. Throws kNotFound.
+  // Shares the connection with the storage, which it may outlive: one thread at a time. Throws
+  // kNotFound.
   [[nodiscard]] std::unique_ptr<Journal> journal(const std::string& name) const;
 
  private:

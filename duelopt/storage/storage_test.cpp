@@ -82,8 +82,8 @@ TEST_F(StorageTest, RefusesAUrlOfAnotherForm) {
 }
 
 TEST_F(StorageTest, RefusesATableOfANewerVersion) {
-  execute("UPDATE schema SET version = 2");
-  expect_error(ErrorCode::kCorruption, "version 2", [&] { Storage{url_}; });
+  execute("UPDATE schema SET version = 3");
+  expect_error(ErrorCode::kCorruption, "version 3", [&] { Storage{url_}; });
 }
 
 TEST_F(StorageTest, AJournalReadsBackEveryKindOfEvent) {
@@ -145,10 +145,12 @@ TEST_F(StorageTest, DamagedRowsAreNamed) {
   append(*journal,
          {Added{TrialId{1}, label_, Measurement{1.0}, "", kNow}, Retracted{TrialId{1}, kNow}});
   execute("UPDATE events SET body = '{' WHERE number = 1");
-  expect_error(ErrorCode::kCorruption, "event 1 of study 1: ", [&] { (void)journal->read(0); });
+  expect_error(ErrorCode::kCorruption, "event 1 of study 1 is not what was written", [&] {
+    (void)journal->read(0);
+  });
   execute("DELETE FROM events WHERE number = 0");
   expect_error(
-      ErrorCode::kCorruption, "an event before it is missing", [&] { (void)journal->read(0); });
+      ErrorCode::kCorruption, "event 0 of study 1 is missing", [&] { (void)journal->read(0); });
   execute("UPDATE studies SET definition = '[]'");
   expect_error(ErrorCode::kCorruption, "definition of study \"small\"", [&] {
     (void)storage_.definition("small");

@@ -80,7 +80,7 @@ TEST_F(StoredStudyTest, EachProcessSeesWhatTheOtherDid) {
 
 TEST_F(StoredStudyTest, AddsAmendsAndRetracts) {
   Process process = open();
-  const Question mine = LabelQuestion{{0.5, std::int64_t{3}}};
+  const Question mine = LabelQuestion{{{"x", 0.5}, {"n", 3}}};
   EXPECT_EQ(process.stored.add(mine, Measurement{2.0}, "ada").judge, "ada");
   EXPECT_EQ(process.stored.amend(TrialId{1}, Measurement{3.0}).outcome, Outcome(Measurement{3.0}));
   EXPECT_EQ(process.stored.retract(TrialId{1}).state, TrialState::kRetracted);
@@ -136,8 +136,8 @@ TEST_F(StoredStudyTest, GivesUpOverdueTrialsEvenIfTheBudgetPaysForNothing) {
   options_.budget = 0.25;  // one duel, asked; the user's own costs as much
   Process process = open();
   (void)process.stored.ask({.lease = milliseconds(100)});
-  const Setting low{0.25, std::int64_t{1}};
-  const Setting high{0.75, std::int64_t{1}};
+  const Setting low{{"x", 0.25}, {"n", 1}};
+  const Setting high{{"x", 0.75}, {"n", 1}};
   process.stored.add(DuelQuestion{low, high}, Verdict::kLeft);
   now_ += milliseconds(100);
   EXPECT_EQ(process.stored.ask(), std::nullopt);
@@ -238,7 +238,7 @@ TEST_F(StoredStudyTest, MemoryAndJournalAgreeWhereverTheJournalFails) {
     expect_fault(1, [&] { process.stored.amend(other->id, Verdict::kTie); });
     expect_fault(1, [&] { process.stored.retract(other->id); });
     expect_fault(1, [&] {
-      process.stored.add(LabelQuestion{{0.5, std::int64_t{3}}}, Measurement{2.0});
+      process.stored.add(LabelQuestion{{{"x", 0.5}, {"n", 3}}}, Measurement{2.0});
     });
     Study undisturbed = replay(options_, shared_->events, [this] { return now_; });
     const auto expected = undisturbed.ask();

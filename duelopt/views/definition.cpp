@@ -17,7 +17,7 @@ Json summary(const StudyOptions& options) {
 }
 
 Json summary(const StudySummary& study) {
-  return {{"name", study.name}, {"created", to_text(study.created)}, {"events", study.events}};
+  return {{"name", study.name}, {"created", or_null(study.created)}, {"events", study.events}};
 }
 
 Json everything(const Study& study, std::span<const Event> events) {

@@ -1,10 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "duelopt/views/json.hpp"
 
+#include "duelopt/core/safe_text.hpp"
+
 namespace duelopt::views {
 
+namespace {
+
+// "\u202e", or the surrogate pair of a character beyond U+FFFF.
+std::string escaped(char32_t character) {
+  constexpr std::string_view kHexadecimal = "0123456789abcdef";
+  if (character > 0xFFFF) {
+    const char32_t rest = character - 0x10000;
+    return escaped(0xD800 + (rest >> 10U)) + escaped(0xDC00 + (rest & 0x3FFU));
+  }
+  std::string text = "\\u";
+  for (const unsigned shift : {12U, 8U, 4U, 0U}) text += kHexadecimal[(character >> shift) & 0xFU];
+  return text;
+}
+
+}  // namespace
+
+// Outside of its texts JSON is ASCII without controls, so that all that is escaped stands in a
+// text.
 std::string to_line(const Json& json) {
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+  return without_controls(json.dump(-1, ' ', false, Json::error_handler_t::replace), escaped);
 }
 
 Json setting(const Space& space, const Setting& values) {

@@ -18,7 +18,8 @@ namespace duelopt::views {
 
 using Json = nlohmann::ordered_json;  // keys stay in the order of docs/json.md
 
-// The value as one line of text. Invalid UTF-8 becomes U+FFFD.
+// The value as one line of text. Invalid UTF-8 becomes U+FFFD; what a terminal might obey is
+// escaped, as in \u202e.
 [[nodiscard]] std::string to_line(const Json& json);
 
 // {"temp":93.0,"bean":"A"}

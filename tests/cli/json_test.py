@@ -2,6 +2,7 @@
 import json
 import pathlib
 import re
+import sqlite3
 import unittest
 
 from support import OTHER, SETTING, STUDY, CommandLineTest
@@ -192,7 +193,15 @@ class JsonTest(CommandLineTest):
             self.look("judged")  # with an open label
             self.see("reply", "tell", "judged", str(len(self.json_lines("trials", "judged"))), skipped,
                      *(["no beans"] if skipped == "--fail" else []))
+        self.damage_the_storage()
         self.assertEqual(self.schema.unseen(), [])
+
+    def damage_the_storage(self):
+        self.see("storage-check", "check")
+        with sqlite3.connect(self.folder / "duelopt.db") as database:
+            database.execute("UPDATE events SET body = '?' WHERE number = 3 AND study_id = 1")
+        self.schema.check("storage-check", json.loads(self.duelopt("check", code=1)))
+        self.see("recovery", "recover", "--out", "saved.db")
 
     def test_the_examples_are_what_is_documented(self):
         for section, examples in self.schema.examples.items():
@@ -200,7 +209,7 @@ class JsonTest(CommandLineTest):
                 with self.subTest(section):
                     self.schema.check(section, example)
         parts = {section for section, examples in self.schema.examples.items() if not examples}
-        self.assertEqual(parts, {"recommended", "measured", "estimate", "counts", "states", "open-trial", "outlook",
+        self.assertEqual(parts, {"checked-study", "recommended", "measured", "estimate", "counts", "states", "open-trial", "outlook",
                                  "asking-version"})
 
     def test_the_commands_for_answers_get_the_same_question(self):
