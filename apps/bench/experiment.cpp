@@ -153,7 +153,7 @@ constexpr std::array<std::string_view, kEntries.size()> kNames = [] {
   return names;
 }();
 
-World world_for(const Run& run) {
+StudyWorld world_for(const Run& run) {
   const Problem p = problem(run.problem);
   if (run.judge.empty()) return world_of(p, UninformativeJudge{});
   return world_of(p, judge(run.judge, p, {run.link_scale}));
@@ -178,7 +178,7 @@ std::string id_of(const Run& run) {
 std::optional<std::vector<Row>> play(const Run& run,
                                      std::uint64_t seed,
                                      const std::function<bool()>& stopped) {
-  const World world = world_for(run);
+  const StudyWorld world = world_for(run);
   const StudyOptions options{.space = world.space,
                              .costs = costs_at(run.cost_ratio),
                              .budget = run.budget,

@@ -61,6 +61,7 @@ int main(int argc, char** argv) {
            (chosen.empty() ? "" : chosen.front()->get_name() + " ") + "--help\n";
   });
   add_experiment_commands(app);
+  add_suite(app);
   add_theory(app);
   return run(app, argc, argv);
 }

@@ -25,7 +25,7 @@ void improve(std::optional<double>& best, double regret) {
 
 class Player {
  public:
-  Player(const World& world, const StudyOptions& options) : world_(world), study_(options) {}
+  Player(const StudyWorld& world, const StudyOptions& options) : world_(world), study_(options) {}
 
   std::optional<Trial> ask() {
     const double start = thread_seconds();
@@ -39,7 +39,8 @@ class Player {
     std::size_t& count = label ? counts_.labels : counts_.duels;
     Rng chance(study_.options().seed, kAnswers + 2 * count + (label ? 0 : 1));
     ++count;
-    study_.tell(trial.id, world_.answer(trial.question, chance));
+    auto [outcome, judge] = world_.answer(trial.question, chance);
+    study_.tell(trial.id, outcome, {.judge = std::move(judge)});
     std::visit([this](const auto& question) { see(question); }, trial.question);
   }
 
@@ -72,7 +73,7 @@ class Player {
     improve(seen_.queried, question.chosen == Side::kLeft ? left : right);
   }
 
-  const World& world_;
+  const StudyWorld& world_;
   Study study_;
   QueryCounts counts_{};
   Regrets seen_{};
@@ -83,7 +84,7 @@ class Player {
 
 Costs costs_at(double cost_ratio) { return {.label = 1.0, .duel = 1.0 / cost_ratio}; }
 
-std::optional<std::vector<Snapshot>> play(const World& world,
+std::optional<std::vector<Snapshot>> play(const StudyWorld& world,
                                           const StudyOptions& options,
                                           std::span<const Reading> readings,
                                           const std::function<bool()>& stopped) {

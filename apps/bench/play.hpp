@@ -9,7 +9,7 @@
 #include <span>
 #include <vector>
 
-#include "apps/bench/world.hpp"
+#include "apps/bench/study_world.hpp"
 #include "duelopt/core/budget.hpp"
 #include "duelopt/study/study.hpp"
 
@@ -46,7 +46,7 @@ struct Snapshot {
 // their order. The study draws from the streams 0, 1, ... of its seed; its j-th label and its j-th
 // duel are answered from streams of their own, so that a seed gives all strategies the same noise.
 // Nothing if `stopped`, which is looked at before each question, becomes true.
-[[nodiscard]] std::optional<std::vector<Snapshot>> play(const World& world,
+[[nodiscard]] std::optional<std::vector<Snapshot>> play(const StudyWorld& world,
                                                         const StudyOptions& options,
                                                         std::span<const Reading> readings,
                                                         const std::function<bool()>& stopped = {});

@@ -9,12 +9,12 @@
 namespace duelopt::bench {
 namespace {
 
-World currin() {
+StudyWorld currin() {
   const Problem p = problem("currin-exp");
   return world_of(p, judge("same", p));
 }
 
-StudyOptions study_of(const World& world,
+StudyOptions study_of(const StudyWorld& world,
                       StrategySpec strategy,
                       double budget,
                       double ratio = 10.0) {
@@ -29,9 +29,9 @@ StrategySpec comp_gp_ucb(std::int64_t initial_duels) {
   return {"comp-gp-ucb", {{"initial_duels", initial_duels}}};
 }
 
-TEST(WorldTest, AProblemsBoxBecomesRealParameters) {
+TEST(StudyWorldTest, AProblemsBoxBecomesRealParameters) {
   const Problem p = problem("borehole");
-  const World world = world_of(p, UninformativeJudge{});
+  const StudyWorld world = world_of(p, UninformativeJudge{});
   ASSERT_EQ(world.space.parameters().size(), p.domain.dim());
   const Real& radius = std::get<Real>(world.space.parameters()[0].range);
   EXPECT_EQ(radius.low, p.domain[0].lo());
@@ -40,19 +40,19 @@ TEST(WorldTest, AProblemsBoxBecomesRealParameters) {
   EXPECT_NEAR(world.regret(world.space.in_order({best.begin(), best.end()})), 0.0, 1e-9);
 }
 
-TEST(WorldTest, LeftIsTheFirstPointOfADuel) {
-  World world = currin();
-  world.judge = UtilityJudge{world.f.value, BtlLink{1e-6}};  // never errs
+TEST(StudyWorldTest, LeftIsTheFirstPointOfADuel) {
+  StudyWorld world = currin();
+  world.judges = {UtilityJudge{world.f.value, BtlLink{1e-6}}};  // never errs
   const Point& optimum = world.f.maximizers.front();
   const Setting best = world.space.in_order({optimum.begin(), optimum.end()});
   const Setting other = world.space.in_order({0.9, 0.9});
   Rng rng(Seed{1});
-  EXPECT_EQ(world.answer(DuelQuestion{best, other}, rng), Outcome(Verdict::kLeft));
-  EXPECT_EQ(world.answer(DuelQuestion{other, best}, rng), Outcome(Verdict::kRight));
+  EXPECT_EQ(world.answer(DuelQuestion{best, other}, rng).outcome, Outcome(Verdict::kLeft));
+  EXPECT_EQ(world.answer(DuelQuestion{other, best}, rng).outcome, Outcome(Verdict::kRight));
 }
 
 TEST(PlayTest, ReadsWhatABudgetPaysFor) {
-  const World world = currin();
+  const StudyWorld world = currin();
   const std::vector<Reading> of_labels{{std::nullopt, 2.0}, {std::nullopt, 4.0}};
   const auto labels = play(world, study_of(world, "random-labels", 4.0), of_labels).value();
   ASSERT_EQ(labels.size(), 2U);
@@ -68,7 +68,7 @@ TEST(PlayTest, ReadsWhatABudgetPaysFor) {
 }
 
 TEST(PlayTest, AReadingBeforeTheFirstQuestionHasNoRegret) {
-  const World world = currin();
+  const StudyWorld world = currin();
   const std::vector<Reading> readings{{std::nullopt, 0.5}, {std::nullopt, 1.0}};
   const auto all = play(world, study_of(world, "random-labels", 4.0), readings).value();
   EXPECT_EQ(all[0].counts.labels, 0U);
@@ -80,7 +80,7 @@ TEST(PlayTest, AReadingBeforeTheFirstQuestionHasNoRegret) {
 // The same questions and answers by hand, and the regrets of the library's own count.
 TEST(PlayTest, CountsRegretInTheFourWays) {
   const Problem p = problem("currin-exp");
-  const World world = currin();
+  const StudyWorld world = currin();
   const StudyOptions options = study_of(world, comp_gp_ucb(6), 3.0, 2.0);
   const std::vector<Reading> end{{2.0, 3.0}};
   const Snapshot read = play(world, options, end).value().front();
@@ -91,7 +91,7 @@ TEST(PlayTest, CountsRegretInTheFourWays) {
     const bool label = kind(trial->question) == QueryKind::kLabel;
     Rng chance(Seed{3},
                (std::uint64_t{1} << 32) + 2 * (label ? labels++ : duels++) + (label ? 0 : 1));
-    study.tell(trial->id, world.answer(trial->question, chance));
+    study.tell(trial->id, world.answer(trial->question, chance).outcome);
   }
   const Regrets expected{regrets(p, study.history()).back().paper,
                          regrets(p, study.history()).back().queried,
@@ -106,7 +106,7 @@ TEST(PlayTest, CountsRegretInTheFourWays) {
 
 // comp-gp-ucb begins with uniform duels.
 TEST(PlayTest, StrategiesThatBeginAlikeGetTheSameAnswers) {
-  const World world = currin();
+  const StudyWorld world = currin();
   const std::vector<Reading> readings{{2.0, 2.0}};
   const auto a = play(world, study_of(world, comp_gp_ucb(8), 4.0, 2.0), readings);
   const auto b = play(world, study_of(world, "random-duels", 4.0, 2.0), readings);
@@ -115,7 +115,7 @@ TEST(PlayTest, StrategiesThatBeginAlikeGetTheSameAnswers) {
 }
 
 TEST(PlayTest, StopsWhenTold) {
-  const World world = currin();
+  const StudyWorld world = currin();
   const std::vector<Reading> readings{{std::nullopt, 1.0}};
   EXPECT_FALSE(play(world, study_of(world, "random-labels", 4.0), readings, [] { return true; }));
 }

@@ -16,7 +16,7 @@ PROJECT = pathlib.Path(__file__).resolve().parents[2]
 SMALL = ("run", "currin-single", "--seeds", "1", "--scale", "0.05", "--dir", "results")
 
 
-class BenchTest(unittest.TestCase):
+class BenchTestCase(unittest.TestCase):
     def setUp(self):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
@@ -38,6 +38,8 @@ class BenchTest(unittest.TestCase):
         self.assertTrue(done.stderr.startswith("duelopt-bench: "), done.stderr)
         return done.stderr
 
+
+class ExperimentTest(BenchTestCase):
     def rows(self, path=None):
         """Without the seconds, which differ from run to run."""
         with open(path or self.file, newline="") as file:
@@ -157,6 +159,35 @@ class BenchTest(unittest.TestCase):
             shown = os.read(ours, 100_000).decode()
             os.close(ours)
         self.assertRegex(shown, r"\r\x1b\[K\[#{30}\] 11 of 11 runs")
+
+
+class SuiteTest(BenchTestCase):
+    def suite(self, *arguments):
+        return ("suite", "--family", "bowls", "--strategies", "random-duels", "--out", "suite.csv", *arguments)
+
+    def test_compares_with_the_reference_and_goes_on(self):
+        table = self.bench(*self.suite("--seeds", "1-2", "--picture", "suite.svg"))
+        self.assertIn("| random-duels | problems | score | saving | harm |", table)
+        self.assertIn("| judge: same 25 % wrong | 2 |", table)
+        self.assertIn("<svg", (self.folder / "suite.svg").read_text()[:500])
+        before = (self.folder / "suite.csv").read_text()
+        self.assertEqual(self.bench(*self.suite("--seeds", "1-2")), table)
+        self.bench(*self.suite("--seeds", "3"))
+        after = (self.folder / "suite.csv").read_text()
+        self.assertTrue(after.startswith(before) and len(after) > len(before))
+
+    def test_records_every_look_at_validation_seeds(self):
+        seeds = ("--seeds", "1000000000")
+        self.assertIn("needs --build", self.refused(*self.suite(*seeds), code=2))
+        named = self.suite(*seeds, "--build", "second", "--looks", "looks.csv")
+        self.assertIn("there is no looks.csv", self.refused(*named, code=3))
+        (self.folder / "looks.csv").write_text("time,build\n")
+        self.bench(*named)
+        look = (self.folder / "looks.csv").read_text().splitlines()[1]
+        self.assertRegex(look, r"^\d{4}-\d\d-\d\dT.*Z,second,random-duels,1000000000,bowls,same,10,exact$")
+
+    def test_refuses_seeds_between_training_and_validation(self):
+        self.assertIn("training (1 to 1000000)", self.refused(*self.suite("--seeds", "1-1000001"), code=2))
 
 
 if __name__ == "__main__":

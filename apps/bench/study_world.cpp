@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "apps/bench/world.hpp"
+#include "apps/bench/study_world.hpp"
 
 #include <algorithm>
 #include <string>
@@ -32,24 +32,25 @@ Verdict verdict_of(Winner winner) {
 
 }  // namespace
 
-double World::regret(const Setting& x) const { return std::max(0.0, f.optimum() - f(point_of(x))); }
-
-Outcome World::answer(const Question& question, Rng& rng) const {
-  return std::visit(Overloaded{[&](const LabelQuestion& q) -> Outcome {
-                                 return Measurement{f(point_of(q.params)) + draw(noise, rng)};
-                               },
-                               [&](const DuelQuestion& q) -> Outcome {
-                                 const Duel duel{point_of(q.left), point_of(q.right)};
-                                 return verdict_of(duelopt::answer(judge, duel, rng));
-                               }},
-                    question);
+double StudyWorld::regret(const Setting& x) const {
+  return std::max(0.0, f.optimum() - f(point_of(x)));
 }
 
-World world_of(const Problem& problem, Judge judge) {
+StudyWorld::Answered StudyWorld::answer(const Question& question, Rng& rng) const {
+  if (const auto* label = std::get_if<LabelQuestion>(&question))
+    return {Measurement{f(point_of(label->params)) + draw(noise, rng)}, {}};
+  const auto& asked = std::get<DuelQuestion>(question);
+  const Duel duel{point_of(asked.left), point_of(asked.right)};
+  const std::size_t who = judges.size() > 1 ? rng.below(judges.size()) : 0;
+  return {verdict_of(duelopt::answer(judges.at(who), duel, rng)),
+          judges.size() > 1 ? "judge" + std::to_string(who + 1) : std::string()};
+}
+
+StudyWorld world_of(const Problem& problem, Judge judge) {
   return {.space = space_of(problem.domain),
           .f = problem.f,
           .point_of = numbers_of,
-          .judge = std::move(judge)};
+          .judges = {std::move(judge)}};
 }
 
 }  // namespace duelopt::bench

@@ -4,6 +4,8 @@
 #pragma once
 
 #include <functional>
+#include <string>
+#include <vector>
 
 #include "duelopt/core/rng.hpp"
 #include "duelopt/problems/judge.hpp"
@@ -14,21 +16,26 @@
 
 namespace duelopt::bench {
 
-struct World {
+struct StudyWorld {
   Space space;
   Landscape f;                                    // on the points that `point_of` gives
   std::function<Point(const Setting&)> point_of;  // of a setting of the space
-  Judge judge = UninformativeJudge{};             // of such points
+  std::vector<Judge> judges;                      // of such points, at least one
   Noise noise = NoNoise{};
 
   // f* - f(x), of the noise-free f; 0 where rounding would make it negative.
   [[nodiscard]] double regret(const Setting& x) const;
 
-  // One answer, with the random numbers of `rng`. Throws as the judge and the functions do.
-  [[nodiscard]] Outcome answer(const Question& question, Rng& rng) const;
+  // One answer, with the random numbers of `rng`; a duel goes to one of the judges at random.
+  // Throws as the judges and the functions do.
+  struct Answered {
+    Outcome outcome;
+    std::string judge;  // "judge1", ... if there are several
+  };
+  [[nodiscard]] Answered answer(const Question& question, Rng& rng) const;
 };
 
 // A problem on a box: one real parameter x1, x2, ... for each side.
-[[nodiscard]] World world_of(const Problem& problem, Judge judge);
+[[nodiscard]] StudyWorld world_of(const Problem& problem, Judge judge);
 
 }  // namespace duelopt::bench
