@@ -247,6 +247,16 @@ TEST(DomainTest, HeldValuesCountInConstraints) {
   EXPECT_DOUBLE_EQ(rows[0].bound, 0.75);
 }
 
+TEST(DomainTest, SetsAboutAsThinAsRoundingAreSampledToo) {
+  for (const double width : {1e-6, 1e-9, 1e-11, 1e-13, 0.0}) {
+    const Domain band = cube(3,
+                             {.linear = {{{1.0, -1.0, 0.3}, width, Relation::kAtMost, "upper"},
+                                         {{-1.0, 1.0, -0.3}, width, Relation::kAtMost, "lower"}}});
+    Rng rng(Seed{12});
+    for (int k = 0; k < 20; ++k) EXPECT_TRUE(band.contains(band.sample(rng))) << width;
+  }
+}
+
 TEST(DomainTest, AnotherPointIsFoundUnlessThereIsNone) {
   Rng rng(Seed{11});
   const Domain pair(Box::unit(2),

@@ -98,9 +98,11 @@ struct FreeWalk {
     const std::optional<Polytope> free = Polytope(piece.system).with_interior();
     if (free) walk.emplace(*free);
   }
-  UnitPoint next(Rng& rng) {
+  UnitPoint next(const FeasibleSet& set, const UnitPoint& known, Rng& rng) {
     if (walk) piece.assign(walk->next(rng), x);
-    return UnitPoint(x);
+    // Rounding may leave the walk outside of a set that is thinner than the tolerance.
+    if (is_met(set.constraints(), x)) return UnitPoint(x);
+    return *nearest_point(set, UnitPoint(x), known).x;
   }
 };
 
@@ -176,7 +178,7 @@ UnitPoint Sampler::completed(Coordinates x, Rng& rng) const {
     if (is_met(set_->constraints(), x)) return UnitPoint(std::move(x));
     for (const std::size_t i : set_->free()) x[i] = rng.uniform();
   }
-  return FreeWalk(*set_, std::move(x)).next(rng);
+  return FreeWalk(*set_, std::move(x)).next(*set_, known_, rng);
 }
 
 UnitPoint Sampler::next(Rng& rng) const { return completed(levels(rng), rng); }
@@ -206,7 +208,7 @@ std::vector<UnitPoint> Sampler::spread(std::size_t count, Rng& rng) const {
     for (std::size_t i = 0; i < others.size(); ++i) {
       if (set_->all_but_read()[i]) walk.x[i] = others[i];
     }
-    points.push_back(walk.next(rng));
+    points.push_back(walk.next(*set_, known_, rng));
   }
   return points;
 }

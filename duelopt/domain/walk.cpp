@@ -45,6 +45,7 @@ void Walk::step(Rng& rng) {
     if (slope[i] > 0.0) high = std::min(high, slack[i] / slope[i]);
     if (slope[i] < 0.0) low = std::max(low, slack[i] / slope[i]);
   }
+  if (!(low <= high) || !std::isfinite(high - low)) return;
   y_ += (low + rng.uniform() * (high - low)) * direction;
 }
 
