@@ -2,10 +2,14 @@
 #include "apps/cli/child_process.hpp"
 
 #include <array>
+#include <atomic>
 #include <cassert>
 #include <cerrno>
 #include <csignal>
 #include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <utility>
 
 #include <spawn.h>
@@ -37,7 +41,9 @@ struct SpawnAttributes {
 };
 
 // In a group of its own, with the signals as a shell would leave them.
-pid_t spawn(const ShellCommand& command, const std::array<int, 3>& standard_files) {
+pid_t spawn(const ShellCommand& command,
+            const std::array<int, 3>& standard_files,
+            std::string mark) {
   SpawnActions actions;
   for (int target = 0; target < 3; ++target) {
     posix_spawn_file_actions_adddup2(
@@ -62,10 +68,39 @@ pid_t spawn(const ShellCommand& command, const std::array<int, 3>& standard_file
   argv.reserve(words.size() + 1);
   for (std::string& word : words) argv.push_back(word.data());
   argv.push_back(nullptr);
+  std::vector<char*> environment;
+  for (char** variable = environ; *variable != nullptr; ++variable)
+    environment.push_back(*variable);
+  environment.push_back(mark.data());
+  environment.push_back(nullptr);
   pid_t pid = -1;
-  errno = posix_spawn(&pid, "/bin/sh", &actions.value, &attributes.value, argv.data(), environ);
+  errno = posix_spawn(
+      &pid, "/bin/sh", &actions.value, &attributes.value, argv.data(), environment.data());
   if (errno != 0) throw_errno("start a command");
   return pid;
+}
+
+// Unlike any other's, of this process or of another.
+std::string make_mark() {
+  static std::atomic<unsigned> count = 0;
+  return "DUELOPT_COMMAND=" + std::to_string(::getpid()) + '.' + std::to_string(++count) + '.' +
+         std::to_string(std::chrono::steady_clock::now().time_since_epoch().count());
+}
+
+// The processes with the mark in their environment; none where there is no /proc.
+std::vector<pid_t> marked(const std::string& mark) {
+  std::vector<pid_t> found;
+  std::error_code failed;
+  for (const auto& entry : std::filesystem::directory_iterator("/proc", failed)) {
+    const std::string name = entry.path().filename().string();
+    if (name.find_first_not_of("0123456789") != std::string::npos) continue;
+    std::ifstream file(entry.path() / "environ", std::ios::binary);
+    const std::string environment{std::istreambuf_iterator<char>(file), {}};
+    const std::string bounded = '\0' + environment;
+    if (bounded.find('\0' + mark + '\0') != std::string::npos)
+      found.push_back(static_cast<pid_t>(std::stol(name)));
+  }
+  return found;
 }
 
 // Reads what is there, until `limit` is passed; closes the descriptor at its end.
@@ -117,14 +152,14 @@ std::optional<std::string> failure_of(const Finished& finished) {
 }
 
 ChildProcess::ChildProcess(const ShellCommand& command, Clock::time_point deadline)
-    : deadline_(deadline), to_write_(command.input) {
+    : mark_(make_mark()), deadline_(deadline), to_write_(command.input) {
   Pipe input = make_pipe();
   Pipe output = make_pipe();
   Pipe errors = make_pipe();
   set_nonblocking(input.write);
   set_nonblocking(output.read);
   set_nonblocking(errors.read);
-  pid_ = spawn(command, {input.read.get(), output.write.get(), errors.write.get()});
+  pid_ = spawn(command, {input.read.get(), output.write.get(), errors.write.get()}, mark_);
   input_ = std::move(input.write);
   output_ = std::move(output.read);
   errors_ = std::move(errors.read);
@@ -132,7 +167,7 @@ ChildProcess::ChildProcess(const ShellCommand& command, Clock::time_point deadli
 
 ChildProcess::~ChildProcess() {
   if (pid_ < 0) return;
-  ::kill(-pid_, SIGKILL);
+  signal_all(SIGKILL);
   ::waitpid(pid_, nullptr, 0);
 }
 
@@ -157,8 +192,15 @@ void ChildProcess::end(Ending ending, Clock::time_point now) {
   if (ending_ != Ending::kOwn) return;
   ending_ = ending;
   deadline_ = now + kKillGrace;
-  ::kill(-pid_, SIGTERM);
-  ::kill(-pid_, SIGCONT);  // a stopped process hears of it only when it goes on
+  signal_all(SIGTERM);
+  signal_all(SIGCONT);  // a stopped process hears of it only when it goes on
+}
+
+void ChildProcess::signal_all(int signal) const {
+  ::kill(-pid_, signal);
+  for (const pid_t pid : marked(mark_)) {
+    if (::getpgid(pid) != pid_) ::kill(pid, signal);
+  }
 }
 
 void ChildProcess::feed() {
@@ -210,7 +252,7 @@ std::optional<Finished> ChildProcess::advance(Clock::time_point now) {
   if (read_output_.size() > kMaxOutput) read_output_.clear();
   const bool all_gone = gone && !output_.open() && !errors_.open();
   if (!all_gone && now < deadline_) return std::nullopt;
-  ::kill(-pid_, SIGKILL);
+  signal_all(SIGKILL);
   return reap();
 }
 

@@ -40,8 +40,9 @@ struct Finished {
 // if there may be one: the command came to its own end, with exit code 0.
 [[nodiscard]] std::optional<std::string> failure_of(const Finished& finished);
 
-// A running command in a process group of its own. Whoever holds it calls advance() when poll()
-// reports one of its descriptors or SIGCHLD, and at next_deadline().
+// A running command in a process group of its own; those of its children that leave the group are
+// known by a mark in their environment, as long as they keep it (Linux: /proc). Whoever holds it
+// calls advance() when poll() reports one of its descriptors or SIGCHLD, and at next_deadline().
 class ChildProcess {
  public:
   using Clock = std::chrono::steady_clock;
@@ -66,10 +67,12 @@ class ChildProcess {
  private:
   void end(Ending ending, Clock::time_point now);
   void feed();
+  void signal_all(int signal) const;  // the group, and whoever left it
   [[nodiscard]] bool exited() const;
   [[nodiscard]] Finished reap();
 
-  pid_t pid_ = -1;  // and its group's id; -1 once it is reaped
+  std::string mark_;  // in the environment of the command and of all that it starts
+  pid_t pid_ = -1;    // and its group's id; -1 once it is reaped
   Clock::time_point deadline_;
   Ending ending_ = Ending::kOwn;
   FileDescriptor input_;

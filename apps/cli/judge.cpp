@@ -103,7 +103,8 @@ class TerminalJudge {
     const std::string text(1, press.character);
     const bool is_command = text.find_first_of("suq?") != std::string::npos;
     if (!session_.wants_number() || is_command) return hear(text);
-    typed_ += text;
+    constexpr std::size_t kLongestNumber = 100;
+    if (typed_.size() < kLongestNumber) typed_ += text;
     return Next::kWait;
   }
 
@@ -201,6 +202,10 @@ class LineJudge {
         return trimmed(line);
       }
       if (ended_) return std::nullopt;
+      constexpr std::size_t kLongestLine = 65536;
+      if (unread_.size() > kLongestLine)
+        throw Error(ErrorCode::kInvalidArgument,
+                    fmt::format("a line of more than {} bytes is no answer", kLongestLine));
       const Input input = wait_for_input(signals_, -1);
       signal = input.signal;
       if (signal != 0) return std::nullopt;

@@ -41,8 +41,14 @@ double rounded(double value) noexcept {
 }  // namespace
 
 void check(const Costs& costs) {
-  check_positive("the cost of a label", costs.label);
-  check_positive("the cost of a duel", costs.duel);
+  for (const auto& [what, cost] : {std::pair("the cost of a label", costs.label),
+                                   std::pair("the cost of a duel", costs.duel)}) {
+    check_positive(what, cost);
+    constexpr double kLargest = 1e100;  // so that no sum of them is infinite
+    if (cost > kLargest)
+      throw Error(ErrorCode::kInvalidArgument,
+                  std::string(what) + " of " + to_text(cost) + " is more than 1e100");
+  }
 }
 
 double cost_of(QueryKind kind, const Costs& costs) noexcept {

@@ -120,10 +120,17 @@ TEST(BudgetTest, RefusesATotalThatIsNotPositiveAndFinite) {
 
 TEST(BudgetTest, RefusesMoreQueriesThanCanBeCounted) {
   expect_error(ErrorCode::kInvalidArgument, "2^53 or more labels", [] {
-    (void)Budget(1e300, {.label = 1e-300, .duel = 1e300});
+    (void)Budget(1e300, {.label = 1e-300, .duel = 1e100});
   });
   expect_error(ErrorCode::kInvalidArgument, "2^53 or more duels of 1e-16", [] {
     (void)Budget(1.0, {.duel = 1e-16});
+  });
+}
+
+TEST(BudgetTest, RefusesCostsWhoseSumMayBeInfinite) {
+  check(Costs{.label = 1e100, .duel = 1e100});
+  expect_error(ErrorCode::kInvalidArgument, "the cost of a duel of 1e+308 is more than 1e100", [] {
+    check(Costs{.duel = 1e308});
   });
 }
 

@@ -103,8 +103,10 @@ UnitPoint Domain::sample(Rng& rng) const {
 
 UnitPoint Domain::sample_other(const UnitPoint& x, Rng& rng) const {
   if (grid_.single_point()) {
-    throw Error(ErrorCode::kInvalidArgument,
-                "the grid has a single point, and a duel needs two that differ");
+    throw Error(
+        ErrorCode::kInvalidArgument,
+        "the grid has a single point: all parameters are fixed, and a duel needs two settings that "
+        "differ; leave one free, or ask for a label");
   }
   for (int draw = 0; draw < kOpponentDraws; ++draw) {
     UnitPoint other = sample(rng);

@@ -33,6 +33,12 @@ void check_range(const std::string& who, const Real& r) {
     refuse(who + "low = " + to_text(r.low) + " and high = " + to_text(r.high) +
            " are not finite with low < high");
   }
+  // Below this there are too few doubles between them for settings that differ.
+  constexpr double kNarrowest = 1e-9;
+  if (r.high - r.low < kNarrowest * std::max(std::abs(r.low), std::abs(r.high))) {
+    refuse(who + "low = " + to_text(r.low) + " and high = " + to_text(r.high) +
+           " agree to nine digits or more; let the parameter be the difference from one of them");
+  }
   if (r.scale == Scale::kLog && !(r.low > 0.0)) {
     refuse(who + "low = " + to_text(r.low) + " is not positive, as a logarithmic scale needs it");
   }

@@ -32,6 +32,7 @@ TEST(ParameterTest, RefusesRangesThatAreNone) {
       {{"x", Real{1.0, 1.0}}, "low < high"},
       {{"x", Real{0.0, kInf}}, "low < high"},
       {{"x", Real{kNan, 1.0}}, "low < high"},
+      {{"x", Real{1.0, 1.0 + 1e-10}}, "agree to nine digits"},
       {{"x", Real{-1.7e308, 1.7e308}}, "low < high"},  // their distance is not finite
       {{"x", Real{0.0, 1.0, Scale::kLog}}, "low = 0 is not positive"},
       {{"x", Real{-1.0, 1.0, Scale::kLog}}, "low = -1 is not positive"},

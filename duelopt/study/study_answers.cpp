@@ -2,6 +2,7 @@
 //
 // The answers of a study as its strategy sees them, and who gave them.
 #include <algorithm>
+#include <cmath>
 
 #include "duelopt/study/study.hpp"
 #include "duelopt/study/translate.hpp"
@@ -26,13 +27,23 @@ std::vector<std::string> Study::judge_names() const {
   return names;
 }
 
+namespace {
+
+// Subnormal numbers lose their digits when they are scaled, and their reciprocals are infinite.
+double normal(double value) noexcept {
+  return std::fpclassify(value) == FP_SUBNORMAL ? 0.0 : value;
+}
+
+}  // namespace
+
 History Study::history() const {
   History history;
   const std::vector<std::string> names = judge_names();
   for (const Trial* t : answered()) {
     const Query query = to_query(options_.space, t->question);
     if (const auto* m = std::get_if<Measurement>(&*t->outcome)) {
-      history.append(Labelled{std::get<Label>(query).x, with_sign(options_.direction, m->value)});
+      history.append(
+          Labelled{std::get<Label>(query).x, normal(with_sign(options_.direction, m->value))});
     } else {
       const auto& duel = std::get<Duel>(query);
       const Side chosen = std::get<DuelQuestion>(t->question).chosen;

@@ -139,6 +139,13 @@ class RunTest(CommandLineTest):
         for pid in self.pids():
             wait_until(lambda pid=pid: not is_alive(pid), f"the end of {pid}")
 
+    def test_a_time_out_ends_children_that_left_the_group(self):
+        self.create()
+        (self.folder / "leave").write_text("#!/bin/sh\nsetsid sh -c 'echo $$ >>pids; exec sleep 60' </dev/null >/dev/null 2>&1 &\nwait\n")
+        self.refused_last("run", "espresso", "--duel", "sh ./leave", "--timeout", "0.5", "--max-failures", "1")
+        self.assertEqual(len(self.pids()), 1)
+        wait_until(lambda: not is_alive(self.pids()[0]), "the end of a child")
+
     def test_only_the_kinds_that_a_command_answers_are_asked(self):
         self.create(budget="3.0")
         self.assertIn("--label", self.refused("run", "espresso", code=2))
