@@ -9,7 +9,7 @@ namespace {
 TEST(JsonTest, ASettingIsAnObjectByTheParametersNamesInTheirOrder) {
   const Space space(
       {{"temp", Real{85.0, 96.0}}, {"shots", Integer{1, 3}}, {"bean", Categorical{{"A", "B"}}}});
-  EXPECT_EQ(to_line(setting(space, {93.0, std::int64_t{2}, std::string("B")})),
+  EXPECT_EQ(to_line(setting(space, {{"temp", 93.0}, {"shots", std::int64_t{2}}, {"bean", "B"}})),
             R"({"temp":93.0,"shots":2,"bean":"B"})");
 }
 
