@@ -152,7 +152,7 @@ std::string options_text(const StrategySpec& strategy) {
                               [](std::int64_t count) { return std::to_string(count); },
                               [](double number) { return fmt::format("{:.6g}", number); }},
                    value);
-    text += name + " " + words + "\n";
+    text.append(name).append(" ").append(words).append("\n");
   }
   return text;
 }

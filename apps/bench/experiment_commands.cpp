@@ -86,7 +86,7 @@ void add_directory(CLI::App& command, const std::shared_ptr<Arguments>& argument
 }
 
 std::shared_ptr<Arguments> add_named(CLI::App& command, const char* what) {
-  const auto arguments = std::make_shared<Arguments>();
+  auto arguments = std::make_shared<Arguments>();
   command.add_option("NAME", arguments->name, what)->required()->type_name("");
   add_directory(command, arguments);
   return arguments;

@@ -39,8 +39,8 @@ class Player {
     std::size_t& count = label ? counts_.labels : counts_.duels;
     Rng chance(study_.options().seed, kAnswers + 2 * count + (label ? 0 : 1));
     ++count;
-    auto [outcome, judge] = world_.answer(trial.question, chance);
-    study_.tell(trial.id, outcome, {.judge = std::move(judge)});
+    const auto [outcome, judge] = world_.answer(trial.question, chance);
+    study_.tell(trial.id, outcome, judge);
     std::visit([this](const auto& question) { see(question); }, trial.question);
   }
 
@@ -104,7 +104,7 @@ std::optional<std::vector<Snapshot>> play(const StudyWorld& world,
   }
   std::vector<Snapshot> done;
   done.reserve(taken.size());
-  for (auto& each : taken) done.push_back(*std::move(each));
+  for (const auto& each : taken) done.push_back(*each);
   return done;
 }
 

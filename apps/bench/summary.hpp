@@ -11,6 +11,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -63,7 +64,10 @@ struct Selection {
 struct SeriesKey {
   std::string problem, judge, setting, label;
   std::optional<double> cost_ratio;
-  friend auto operator<=>(const SeriesKey&, const SeriesKey&) = default;
+  friend bool operator<(const SeriesKey& a, const SeriesKey& b) {
+    return std::tie(a.problem, a.judge, a.setting, a.label, a.cost_ratio) <
+           std::tie(b.problem, b.judge, b.setting, b.label, b.cost_ratio);
+  }
 };
 
 // The rows of one file, by series.

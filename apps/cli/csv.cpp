@@ -89,9 +89,8 @@ bool is_formula(std::string_view text) {
 
 std::string guarded(const std::string& text) { return is_formula(text) ? '\'' + text : text; }
 
-std::string unguarded(std::string text) {
-  if (text.starts_with('\'') && is_formula(text)) text.erase(0, 1);
-  return text;
+void unguard(std::string& text) {
+  if (!text.empty() && text.front() == '\'' && is_formula(text)) text.erase(0, 1);
 }
 
 }  // namespace
@@ -101,7 +100,7 @@ std::vector<CsvRow> parse_csv(std::string_view text, const std::string& file) {
   std::vector<CsvRow> rows;
   while (!reader.at_end()) {
     CsvRow row = reader.row();
-    for (std::string& field : row.fields) field = unguarded(std::move(field));
+    for (std::string& field : row.fields) unguard(field);
     if (row.fields != std::vector<std::string>{""}) rows.push_back(std::move(row));
   }
   return rows;

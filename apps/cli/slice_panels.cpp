@@ -38,6 +38,7 @@ std::optional<Slice> slice_through(const Study& study, const Setting& recommende
   const Parameter& parameter = study.options().space.parameters()[i];
   std::vector<Value> values = spread(parameter, kPoints);
   std::vector<Setting> settings;
+  settings.reserve(values.size());
   for (const Value& value : values) settings.push_back(recommended.with(parameter.name, value));
   auto believed = beliefs(study, settings);
   if (!believed) return std::nullopt;

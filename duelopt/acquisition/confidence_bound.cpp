@@ -10,7 +10,7 @@ constexpr double kLeastStddev = 1e-12;
 
 }  // namespace
 
-DifferentiableFunction confidence_bound(BeliefMixture belief, double width, double offset) {
+DifferentiableFunction confidence_bound(const BeliefMixture& belief, double width, double offset) {
   return {[belief, width, offset](std::span<const UnitPoint> points) {
             const Normals at = belief.at(points);
             const Vector bound = at.mean.array() + width * at.variance.array().sqrt() + offset;

@@ -11,7 +11,7 @@ namespace duelopt {
 // which some works call β and others √β (notes, item 3). The offset is for constraints of the form
 // φ(x) + offset >= 0. The function refers to what the mixture refers to, a belief or two, which
 // must outlive it.
-[[nodiscard]] DifferentiableFunction confidence_bound(BeliefMixture belief,
+[[nodiscard]] DifferentiableFunction confidence_bound(const BeliefMixture& belief,
                                                       double width,
                                                       double offset = 0.0);
 

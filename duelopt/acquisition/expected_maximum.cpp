@@ -66,7 +66,8 @@ ExpectedRise expected_rise_and_slopes(VectorRef m, VectorRef u) {
   const Envelope top = envelope_of(m, u);
   ExpectedRise rise{value_of(top, u), Vector::Zero(u.size())};
   for (std::size_t i = 0; i < top.line.size(); ++i) {
-    const double to = i + 1 < top.line.size() ? top.from[i + 1] : kInfinity;
+    double to = kInfinity;
+    if (i + 1 < top.line.size()) to = top.from[i + 1];
     rise.slopes[top.line[i]] = normal_density(top.from[i]) - normal_density(to);
   }
   return rise;

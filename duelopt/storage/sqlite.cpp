@@ -142,8 +142,10 @@ std::unique_ptr<soci::session> connect(const Target& target, IfMissing if_missin
   check_place(target, if_missing);
   if (if_missing == IfMissing::kCreate) create_private(target);
   auto sql = std::make_unique<soci::session>(soci::sqlite3, "dbname=" + quoted(target.path));
-  sqlite_api::sqlite3_busy_handler(
-      handle(*sql), wait_for_lock, reinterpret_cast<void*>(target.patience.count()));
+  // SQLite hands the pointer back as it is, so that it can carry the number.
+  void* const patience =
+      reinterpret_cast<void*>(target.patience.count());  // NOLINT(performance-no-int-to-ptr)
+  sqlite_api::sqlite3_busy_handler(handle(*sql), wait_for_lock, patience);
   check_owner(*sql, target, if_missing);
   use_write_ahead_log(*sql, target);
   *sql << "PRAGMA synchronous = FULL";  // what was told survives a power cut

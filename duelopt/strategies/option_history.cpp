@@ -46,11 +46,11 @@ std::optional<RetiredOption> find_retired(std::string_view strategy,
 }
 
 std::span<const OldDefault> old_defaults() {
-  static const std::array<OldDefault, 4> kOld{{{"joint", "guard", 1, "off"},
-                                               {"joint", "initial_duels", 1, 0.0},
-                                               {"joint", "duels_before_labels", 1, 0.0},
-                                               {"joint", "min_improvement", 1, 0.0}}};
-  return kOld;
+  static const std::array<OldDefault, 4> all{{{"joint", "guard", 1, "off"},
+                                              {"joint", "initial_duels", 1, 0.0},
+                                              {"joint", "duels_before_labels", 1, 0.0},
+                                              {"joint", "min_improvement", 1, 0.0}}};
+  return all;
 }
 
 }  // namespace duelopt
