@@ -45,6 +45,7 @@ UnitPoint SearchSpace::far_point(std::span<const UnitPoint> from, Rng& rng) cons
   };
   const std::vector<UnitPoint> points = domain_.spread(kFarPoints, rng);
   std::vector<double> distances;
+  distances.reserve(points.size());
   for (const UnitPoint& x : points) distances.push_back(nearest(x));
   const auto farthest = std::max_element(distances.begin(), distances.end());
   return points[static_cast<std::size_t>(farthest - distances.begin())];
