@@ -120,16 +120,16 @@ ProcessModel ProcessCache::model(const ProcessSpec& spec,
     const GpPrior prior = learned != nullptr
                               ? fitted_prior(spec, *learned, start, dim)
                               : given_prior(spec, std::get<GivenParameters>(spec.parameters));
-    belief_ = std::make_shared<const Belief>(prior, start, spec.low_rank);
+    belief_ = std::make_shared<Belief>(prior, start, spec.low_rank);
     seen_.assign(start.begin(), start.end());
     fitted_ = fitted;
   }
-  if (const auto more = data.subspan(seen_.size()); !more.empty()) {
-    Belief grown = belief_->with(more.front());
-    for (const Observation& observation : more.subspan(1))
-      grown = std::move(grown).with(observation);
-    belief_ = std::make_shared<const Belief>(std::move(grown));
-    seen_.assign(data.begin(), data.end());
+  const auto more = data.subspan(seen_.size());
+  // Whoever was given the belief keeps it as it was; if nobody did, it grows where it is.
+  if (!more.empty() && belief_.use_count() > 1) belief_ = std::make_shared<Belief>(*belief_);
+  for (const Observation& observation : more) {
+    *belief_ = std::move(*belief_).with(observation);
+    seen_.push_back(observation);
   }
   return {belief_, fitted.to > 0 && data.size() == fitted.to};
 }

@@ -64,7 +64,7 @@ class ProcessCache {
 
   std::vector<Observation> seen_;
   Fitted fitted_;
-  std::shared_ptr<const Belief> belief_;
+  std::shared_ptr<Belief> belief_;
 };
 
 }  // namespace duelopt
