@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // For tests only: answers to try the model of labels and duels with, and its covariances written
-// down from the definition in gp/preference_prior.hpp.
+// down from the definition in models/preference/prior.hpp.
 #pragma once
 
 #include <cmath>
