@@ -10,5 +10,6 @@ function(duelopt_library target name)
                          VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR}
                          INSTALL_RPATH "$ORIGIN")
   target_link_libraries(${target} PRIVATE $<BUILD_INTERFACE:duelopt_internal>)
+  duelopt_for_python(${target})
   target_sources(${target} PUBLIC FILE_SET HEADERS BASE_DIRS "${PROJECT_SOURCE_DIR}")
 endfunction()
