@@ -11,41 +11,22 @@
 #include "apps/cli/arguments.hpp"
 #include "apps/cli/text.hpp"
 #include "duelopt/storage/answer.hpp"
+#include "duelopt/views/table.hpp"
 
 namespace duelopt::cli {
 namespace {
-
-constexpr std::array kAnswerColumns{"id", "kind", "state", "value", "winner"};
-constexpr std::array kOtherColumns{
-    "chosen", "origin", "judge", "cost", "phase", "asked", "lease_until", "told", "reason"};
 
 template <class List>
 bool has(const List& list, const std::string& word) {
   return std::find(list.begin(), list.end(), word) != list.end();
 }
 
-bool is_parameter(const Space& space, const std::string& name) {
-  return std::ranges::any_of(space.parameters(), [&](const auto& p) { return p.name == name; });
-}
-
-bool is_prefixed(const Space& space, const std::string& heading) {
-  return std::ranges::any_of(
-      std::array<std::string, 3>{"params.", "left.", "right."}, [&](const std::string& prefix) {
-        return heading.starts_with(prefix) && is_parameter(space, heading.substr(prefix.size()));
-      });
-}
-
-bool is_taken(const Space& space, const std::string& name) {
-  return has(kAnswerColumns, name) || has(kOtherColumns, name) || is_prefixed(space, name);
-}
-
 [[noreturn]] void refuse(const std::string& message) {
   throw Error(ErrorCode::kInvalidArgument, message);
 }
 
-void append(std::vector<std::string>& row, const Space& space, const Setting* setting) {
-  for (std::size_t i = 0; i < space.parameters().size(); ++i)
-    row.push_back(setting == nullptr ? "" : to_text((*setting)[i]));
+std::string canonical(const Space& space, const std::string& heading) {
+  return views::is_column(space, heading) ? heading : "params." + heading;
 }
 
 // The cells of one row by their headings; a parameter's without a prefix go by "params.NAME" too.
@@ -55,7 +36,8 @@ class Cells {
       : space_(space) {
     if (row.fields.size() != heading.size())
       refuse(fmt::format("{} fields under {} headings", row.fields.size(), heading.size()));
-    for (std::size_t i = 0; i < heading.size(); ++i) cells_[canonical(heading[i])] = row.fields[i];
+    for (std::size_t i = 0; i < heading.size(); ++i)
+      cells_[canonical(space, heading[i])] = row.fields[i];
   }
 
   [[nodiscard]] std::string at(const std::string& heading) const {
@@ -80,10 +62,6 @@ class Cells {
   }
 
  private:
-  [[nodiscard]] std::string canonical(const std::string& heading) const {
-    return is_taken(space_, heading) ? heading : "params." + heading;
-  }
-
   const Space& space_;
   std::map<std::string, std::string> cells_;
 };
@@ -114,55 +92,16 @@ Import read_row(const Cells& cells, std::size_t line) {
 
 void check_heading(const Space& space, const std::vector<std::string>& heading) {
   for (auto column = heading.begin(); column != heading.end(); ++column) {
-    if (!is_taken(space, *column) && !is_parameter(space, *column))
+    if (!views::is_column(space, canonical(space, *column)))
       refuse(fmt::format("no column is named {}: there are {}",
                          quoted(*column),
-                         fmt::join(table_heading(space), ", ")));
+                         fmt::join(views::table_heading(space), ", ")));
     if (std::find(heading.begin(), column, *column) != column)
       refuse(fmt::format("two columns are named {}", quoted(*column)));
   }
 }
 
 }  // namespace
-
-std::vector<std::string> table_heading(const Space& space) {
-  std::vector<std::string> heading(kAnswerColumns.begin(), kAnswerColumns.end());
-  for (const Parameter& p : space.parameters())
-    heading.push_back(is_taken(space, p.name) ? "params." + p.name : p.name);
-  for (const Parameter& p : space.parameters()) heading.push_back("left." + p.name);
-  for (const Parameter& p : space.parameters()) heading.push_back("right." + p.name);
-  heading.insert(heading.end(), kOtherColumns.begin(), kOtherColumns.end());
-  return heading;
-}
-
-std::vector<std::string> table_row(const Study& study, const Trial& trial) {
-  const auto* label = std::get_if<LabelQuestion>(&trial.question);
-  const auto* duel = std::get_if<DuelQuestion>(&trial.question);
-  const Outcome outcome = trial.outcome.value_or(Skip{});
-  const auto* measurement = std::get_if<Measurement>(&outcome);
-  const auto* verdict = std::get_if<Verdict>(&outcome);
-  const auto* failure = std::get_if<Failure>(&outcome);
-  const auto time = [](const std::optional<Time>& t) { return t ? to_text(*t) : ""; };
-  std::vector<std::string> row{std::to_string(static_cast<std::uint64_t>(trial.id)),
-                               std::string(to_word(kind(trial.question))),
-                               std::string(to_text(trial.state)),
-                               measurement == nullptr ? "" : to_text(measurement->value),
-                               verdict == nullptr ? "" : std::string(to_text(*verdict))};
-  append(row, study.options().space, label == nullptr ? nullptr : &label->params);
-  append(row, study.options().space, duel == nullptr ? nullptr : &duel->left);
-  append(row, study.options().space, duel == nullptr ? nullptr : &duel->right);
-  row.insert(row.end(),
-             {duel == nullptr ? "" : std::string(to_word(duel->chosen)),
-              std::string(to_word(trial.origin)),
-              trial.judge,
-              to_text(study.cost(trial)),
-              trial.phase,
-              to_text(trial.asked),
-              time(trial.lease_until),
-              time(trial.told),
-              failure == nullptr ? "" : failure->reason});
-  return row;
-}
 
 std::vector<Import> read_table(const Space& space,
                                const std::vector<CsvRow>& rows,

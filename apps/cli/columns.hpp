@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Trials as the rows of a table: what export writes and add --csv reads.
+// Trials from the rows of a table, as export writes them (views/table.hpp): what add --csv reads.
 #pragma once
 
 #include <string>
@@ -10,11 +10,6 @@
 #include "duelopt/duelopt.hpp"
 
 namespace duelopt::cli {
-
-// A parameter's column is headed by its name, or by "params.NAME" if the table has another use for
-// that name; those of a duel are "left.NAME" and "right.NAME".
-[[nodiscard]] std::vector<std::string> table_heading(const Space& space);
-[[nodiscard]] std::vector<std::string> table_row(const Study& study, const Trial& trial);
 
 struct Import {  // a question with its answer, from a row
   std::size_t line;

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "apps/cli/csv.hpp"
 
-#include <algorithm>
-#include <charconv>
-
 #include <fmt/format.h>
 
 #include "duelopt/core/error.hpp"
+#include "duelopt/views/table.hpp"
 
 namespace duelopt::cli {
 namespace {
@@ -75,22 +73,8 @@ class CsvReader {
   std::size_t line_ = 1;
 };
 
-// A spreadsheet takes text that begins so for a formula, and computes it.
-bool is_formula(std::string_view text) {
-  double number = 0.0;
-  const bool plus = text.starts_with('+');
-  const char* const end = text.data() + text.size();
-  const auto read = std::from_chars(text.data() + (plus ? 1 : 0), end, number);
-  if (read.ec == std::errc{} && read.ptr == end) return false;
-  const std::size_t begin = text.find_first_not_of('\'');
-  return begin != std::string_view::npos &&
-         std::string_view("=+-@\t\r").find(text[begin]) != std::string_view::npos;
-}
-
-std::string guarded(const std::string& text) { return is_formula(text) ? '\'' + text : text; }
-
 void unguard(std::string& text) {
-  if (!text.empty() && text.front() == '\'' && is_formula(text)) text.erase(0, 1);
+  if (!text.empty() && text.front() == '\'' && views::is_formula(text)) text.erase(0, 1);
 }
 
 }  // namespace
@@ -104,22 +88,6 @@ std::vector<CsvRow> parse_csv(std::string_view text, const std::string& file) {
     if (row.fields != std::vector<std::string>{""}) rows.push_back(std::move(row));
   }
   return rows;
-}
-
-std::string csv_line(const std::vector<std::string>& fields) {
-  std::string line;
-  for (std::size_t i = 0; i < fields.size(); ++i) {
-    if (i > 0) line += ',';
-    const std::string field = guarded(fields[i]);
-    if (field.find_first_of(",\"\r\n") == std::string::npos) {
-      line += field;
-      continue;
-    }
-    line += '"';
-    for (const char c : field) line += c == '"' ? std::string("\"\"") : std::string(1, c);
-    line += '"';
-  }
-  return line + "\n";
 }
 
 }  // namespace duelopt::cli

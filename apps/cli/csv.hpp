@@ -15,13 +15,9 @@ struct CsvRow {
   std::vector<std::string> fields;
 };
 
-// Lines end in LF or CRLF; empty ones are left out. Throws kInvalidArgument, with a message that
+// Lines end in LF or CRLF; empty ones are left out, and so is the apostrophe in front of what
+// views::is_formula. Throws kInvalidArgument, with a message that
 // begins "FILE:LINE: ", for a quotation mark where none may be.
 [[nodiscard]] std::vector<CsvRow> parse_csv(std::string_view text, const std::string& file);
-
-// One line, with its end; fields with commas, quotation marks or ends of lines are quoted. Text
-// that a spreadsheet would take for a formula (=, +, -, @, a tab or a carriage return at its
-// beginning) gets an apostrophe in front, which parse_csv takes off again.
-[[nodiscard]] std::string csv_line(const std::vector<std::string>& fields);
 
 }  // namespace duelopt::cli

@@ -4,10 +4,10 @@
 
 #include <unistd.h>
 
-#include "apps/cli/columns.hpp"
 #include "apps/cli/context.hpp"
 #include "apps/cli/display_text.hpp"
 #include "duelopt/views/definition.hpp"
+#include "duelopt/views/table.hpp"
 
 namespace duelopt::cli {
 namespace {
@@ -18,10 +18,10 @@ void export_csv(std::ostream& out, const Study& study) {
   const auto print = [&](std::vector<std::string> row) {
     if (on_terminal)
       for (std::string& cell : row) cell = printable(cell);
-    out << csv_line(row);
+    out << views::csv_line(row);
   };
-  print(table_heading(study.options().space));
-  for (const Trial& trial : study.trials()) print(table_row(study, trial));
+  print(views::table_heading(study.options().space));
+  for (const Trial& trial : study.trials()) print(views::table_row(study, trial));
 }
 
 struct ExportArguments {

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The trials of a study as a table of comma-separated values [RFC 4180].
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "duelopt/study/study.hpp"
+
+namespace duelopt::views {
+
+// A parameter's column is headed by its name, or by "params.NAME" if the table has another use for
+// that name; those of a duel are "left.NAME" and "right.NAME".
+[[nodiscard]] std::vector<std::string> table_heading(const Space& space);
+[[nodiscard]] std::vector<std::string> table_row(const Study& study, const Trial& trial);
+
+// Whether the table has such a column, apart from those that are headed by a parameter's name.
+[[nodiscard]] bool is_column(const Space& space, const std::string& heading);
+
+// One line, with its end; fields with commas, quotation marks or ends of lines are quoted. Text
+// that is_formula gets an apostrophe in front.
+[[nodiscard]] std::string csv_line(const std::vector<std::string>& fields);
+
+// Whether a spreadsheet would take the text for a formula and compute it: =, +, -, @, a tab or a
+// carriage return at its beginning, if it is no number; apostrophes before them do not count.
+[[nodiscard]] bool is_formula(std::string_view text);
+
+}  // namespace duelopt::views
