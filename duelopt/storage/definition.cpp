@@ -14,8 +14,16 @@
 namespace duelopt {
 namespace {
 
-constexpr std::array<std::string_view, 9> kKeys{
-    "name", "direction", "budget", "seed", "parameter", "constraint", "label", "duel", "strategy"};
+constexpr std::array<std::string_view, 10> kKeys{"name",
+                                                 "direction",
+                                                 "budget",
+                                                 "seed",
+                                                 "parameter",
+                                                 "constraint",
+                                                 "label",
+                                                 "duel",
+                                                 "strategy",
+                                                 "render"};
 
 // Runs a check of the study's own and says where in the document it fails.
 template <class Check>
@@ -175,6 +183,17 @@ StrategySpec read_strategy(const Fields& root, Defaults defaults) {
   throw DocumentError(blamed.empty() ? "strategy" : fields.name(blamed), *message);
 }
 
+Render read_render(const Fields& root, Defaults defaults) {
+  constexpr std::array<std::string_view, 2> kRenderKeys{"command", "show"};
+  const Fields fields(root.at("render"), "render");
+  fields.only(kRenderKeys);
+  Render render{.command = fields.text("command")};
+  at_place(fields.name("command"), [&] { check(render); });
+  if (defaults == Defaults::kRefused || fields.has("show"))
+    render.show = static_cast<Show>(fields.word("show", kShowWords));
+  return render;
+}
+
 Json write_parameter(const Parameter& parameter) {
   Json json{{"name", parameter.name}, {"type", kTypeWords[parameter.range.index()]}};
   std::visit(Overloaded{[&](const Real& r) {
@@ -220,6 +239,7 @@ StudyOptions read_definition(const Json& document, Defaults defaults) {
   }
   if (given("seed")) options.seed = Seed{root.count("seed")};
   if (given("strategy")) options.strategy = read_strategy(root, defaults);
+  if (root.has("render")) options.render = read_render(root, defaults);
   at_place("", [&] { check(options); });
   return options;
 }
@@ -240,6 +260,9 @@ Json write_definition(const StudyOptions& options) {
   json["label"] = Json{{"cost", options.costs.label}};
   json["duel"] = Json{{"cost", options.costs.duel}};
   json["strategy"] = write_strategy(options.strategy);
+  if (options.render)
+    json["render"] = Json{{"command", options.render->command},
+                          {"show", kShowWords[static_cast<std::size_t>(options.render->show)]}};
   return json;
 }
 

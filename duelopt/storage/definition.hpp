@@ -15,6 +15,7 @@ namespace duelopt {
 // In the order of their enumerators or alternatives.
 inline constexpr std::array<std::string_view, 2> kDirectionWords{"maximize", "minimize"};
 inline constexpr std::array<std::string_view, 2> kScaleWords{"linear", "log"};
+inline constexpr std::array<std::string_view, 2> kShowWords{"render", "both"};
 inline constexpr std::array<std::string_view, 3> kTypeWords{"real", "int", "categorical"};
 
 enum class Defaults : std::uint8_t { kAllowed, kRefused };

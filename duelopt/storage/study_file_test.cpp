@@ -72,6 +72,26 @@ TEST(StudyFileTest, AConstraintThatIsWrongIsRefusedAtItsLine) {
           "all of the constraints \"a == 1\", \"base == 'tea'\", \"not (base");
 }
 
+TEST(StudyFileTest, ARendererIsReadAndRoundTrips) {
+  const auto with = [](const std::string& render) {
+    return parse_study_file(kMixture + "render = " + render + '\n', "drink.toml");
+  };
+  const StudyOptions shown = with("{command = './swatch'}");
+  EXPECT_EQ(shown.render, (Render{.command = "./swatch", .show = Show::kBoth}));
+  EXPECT_EQ(parse_study_options(to_json(shown)), shown);
+  const StudyOptions hidden = with("{command = './swatch', show = 'render'}");
+  EXPECT_EQ(hidden.render, (Render{.command = "./swatch", .show = Show::kRender}));
+  EXPECT_EQ(parse_study_options(to_json(hidden)), hidden);
+  for (const auto& [render, message] : std::vector<std::pair<std::string, std::string>>{
+           {"{command = ' '}", "drink.toml:12: the command of the renderer is empty"},
+           {"{}", "drink.toml:12: "},
+           {"{command = 3}", "drink.toml:12: "},
+           {"{command = './swatch', show = 'table'}", "drink.toml:12: "},
+           {"{comand = './swatch'}", "nearest: \"command\""},
+           {"{command = \"a\\u0000b\"}", "drink.toml:12: the command of the renderer has a NUL"}})
+    expect_error(ErrorCode::kInvalidArgument, message, [&, text = render] { (void)with(text); });
+}
+
 TEST(StudyFileTest, EveryKeyIsRead) {
   const std::string text = R"(
 name = "espresso"

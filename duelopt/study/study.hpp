@@ -27,6 +27,16 @@ struct Situation;
 
 enum class Direction : std::uint8_t { kMaximize, kMinimize };
 
+enum class Show : std::uint8_t { kRender, kBoth };
+
+// How a judge meets a setting, if not by its values alone.
+struct Render {
+  std::string command;      // gets --NAME=VALUE for each parameter and prints a picture, a sound, a
+                            // film or text
+  Show show = Show::kBoth;  // with the values, or in their place: numbers bias judges
+  friend bool operator==(const Render&, const Render&) = default;
+};
+
 struct StudyOptions {
   std::string name = "study";
   Space space;
@@ -35,12 +45,15 @@ struct StudyOptions {
   std::optional<double> budget = std::nullopt;  // without one the study is anytime
   StrategySpec strategy{};                      // joint
   Seed seed{0};
+  std::optional<Render> render = std::nullopt;
   friend bool operator==(const StudyOptions&, const StudyOptions&) = default;
 };
 
-// Throws kInvalidArgument unless the name is like a parameter's, and costs, budget and the
-// strategy's options are in range.
+// Throws kInvalidArgument unless the name is like a parameter's, costs, budget and the strategy's
+// options are in range, and the command of a renderer is one: not blank, without NUL, and at most
+// 10,000 bytes long.
 void check(const StudyOptions& options);
+void check(const Render& render);
 
 struct AskOptions {
   AllowedKinds kinds = AllowedKinds::kAny;
