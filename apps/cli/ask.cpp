@@ -10,6 +10,7 @@
 #include "apps/cli/context.hpp"
 #include "apps/cli/text.hpp"
 #include "duelopt/storage/answer.hpp"
+#include "duelopt/views/nothing.hpp"
 #include "duelopt/views/trial.hpp"
 
 namespace duelopt::cli {
@@ -54,17 +55,6 @@ std::string as_text(const Study& study, const Trial& trial) {
                      is_label ? "--value NUMBER" : "--winner left|right|tie");
 }
 
-std::string why_nothing(const Study& study) {
-  const Spending spending = study.spending();
-  if (!spending.left) return "nothing to ask: the strategy has no further question";
-  std::string text = fmt::format("nothing to ask: {} of the budget of {} is left",
-                                 brief(*spending.left),
-                                 brief(*study.options().budget));
-  if (spending.reserved > 0.0)
-    text += fmt::format(", {} is held by open trials", brief(spending.reserved));
-  return text;
-}
-
 // A question that nobody could read is nobody's to answer.
 void withdraw_unread(StoredStudy& study, const Trial& trial) {
   const std::string why = std::generic_category().message(errno);
@@ -89,7 +79,8 @@ void ask(Context& context, const AskArguments& arguments) {
   for (std::size_t asked = 0; asked < arguments.count; ++asked) {
     const std::optional<Trial> trial = study.ask(options);
     if (!trial) {
-      context.err << "duelopt: " << why_nothing(study.study()) << '\n';
+      context.err << "duelopt: nothing to ask: "
+                  << views::nothing_to_ask(study.study(), options.kinds).why << '\n';
       if (asked == 0) context.exit = Exit::kNothingToAsk;
       return;
     }

@@ -156,19 +156,22 @@ Lines fitting_table(const JudgeScreen& screen, std::size_t columns, std::size_t 
 }
 
 Lines help_lines(Asking asking, std::size_t columns) {
-  constexpr std::array<std::string_view, 6> kDuelHelp{
+  constexpr std::array<std::string_view, 7> kDuelHelp{
       "1  the left setting is better",
       "2  the right setting is better",
       "0  a tie: they are equally good",
       "s  skip: you cannot say (this costs nothing)",
-      "u  undo: shows your last question again, so that you can change the answer",
+      "u  undo: takes your last answer back and shows its question again",
+      "r  redo: what was undone last counts again as it was",
       "q  quit: the open question is withdrawn, your answers stay"};
-  constexpr std::array<std::string_view, 5> kLabelHelp{
+  constexpr std::array<std::string_view, 6> kLabelHelp{
       "Type the measured value and press Enter.",
-      "Backspace deletes a character.",
+      "Backspace deletes a character, Ctrl-U all of them; letters are commands before the first "
+      "one.",
       "s  skip: it cannot be measured (this costs nothing)",
       kDuelHelp[4],
-      kDuelHelp[5]};
+      kDuelHelp[5],
+      kDuelHelp[6]};
   Lines lines;
   const auto add = [&](std::string_view text) {
     for (const auto& line : wrapped(words(text), " ", columns)) lines.push_back(line);
@@ -182,16 +185,29 @@ Lines help_lines(Asking asking, std::size_t columns) {
   return lines;
 }
 
+// What can be said now.
+std::vector<std::string> keys(const JudgeScreen& screen) {
+  std::vector<std::string> keys;
+  if (screen.speech == Speech::kWords) {
+    if (screen.asking == Asking::kDuel) keys = {"left", "right", "tie", "skip"};
+    if (screen.asking == Asking::kLabel) keys = {"a number", "skip"};
+    keys.insert(keys.end(), {"undo", "redo", "quit", "help"});
+    return keys;
+  }
+  if (screen.asking == Asking::kDuel) keys = {"1 left", "2 right", "0 tie", "s skip"};
+  if (screen.asking == Asking::kLabel) keys = {"Enter done", "s skip"};
+  keys.push_back("u undo");
+  keys.insert(keys.end(), screen.more_keys.begin(), screen.more_keys.end());
+  keys.insert(keys.end(), {"q quit", screen.help ? "? back" : "? help"});
+  return keys;
+}
+
 Lines footer(const JudgeScreen& screen, std::size_t columns) {
   if (screen.asking == Asking::kNotYet) return {};
   Lines lines{{""}};
   if (screen.asking == Asking::kLabel)
     lines.push_back({"value: " + screen.typed + "_", Style::kBold});
-  std::vector<std::string> keys;
-  if (screen.asking == Asking::kDuel) keys = {"1 left", "2 right", "0 tie", "s skip"};
-  if (screen.asking == Asking::kLabel) keys = {"Enter done", "s skip"};
-  keys.insert(keys.end(), {"u undo", "q quit", screen.help ? "? back" : "? help"});
-  for (auto& line : wrapped(keys, " · ", columns)) lines.push_back(std::move(line));
+  for (auto& line : wrapped(keys(screen), " · ", columns)) lines.push_back(std::move(line));
   if (!screen.message.empty()) lines.push_back({screen.message, Style::kBold});
   return lines;
 }

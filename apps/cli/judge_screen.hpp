@@ -24,14 +24,19 @@ enum class Asking : std::uint8_t {
   kNotYet
 };  // kNotYet: no key does anything
 
+// How answers are given: by keys, or by lines of words.
+enum class Speech : std::uint8_t { kKeys, kWords };
+
 struct JudgeScreen {
   std::vector<std::string> header{};  // the study and how far it is, the most important first
   std::string title{};                // what is asked
   Asking asking = Asking::kNothing;
   std::vector<ShownParameter> parameters{};
-  std::string typed{};    // of a number
-  std::string message{};  // to what was last done
-  bool help = false;      // in place of the parameters
+  std::string typed{};                   // of a number
+  std::string message{};                 // to what was last done
+  bool help = false;                     // in place of the parameters
+  std::vector<std::string> more_keys{};  // "r redo": what else can be done now
+  Speech speech = Speech::kKeys;
 };
 
 enum class Styling : std::uint8_t { kPlain, kBold };

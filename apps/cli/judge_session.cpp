@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "apps/cli/judge_session.hpp"
 
+#include <algorithm>
+#include <array>
 #include <chrono>
 #include <utility>
 
@@ -41,27 +43,81 @@ std::vector<ShownParameter> shown_parameters(const Space& space, const Question&
   return rows;
 }
 
-Outcome parse_said(QueryKind kind, std::string_view text) {
-  if (kind == QueryKind::kLabel) return parse_measurement(text, "the value");
-  if (text == "1" || text == "left") return Verdict::kLeft;
-  if (text == "2" || text == "right") return Verdict::kRight;
-  if (text == "0" || text == "tie") return Verdict::kTie;
-  throw Error(ErrorCode::kInvalidArgument,
-              quoted(std::string(text)) + " is none of 1, 2, 0, s, u, q and ?");
+// In keys 1, 2 and 0; in words left, right and tie.
+Outcome parse_said(QueryKind kind, std::string_view text, Speech speech) {
+  const bool by_keys = speech == Speech::kKeys;
+  const bool is_key = text == "0" || text == "1" || text == "2";
+  const auto refuse = [&](const std::string& rule) {
+    throw Error(ErrorCode::kInvalidArgument, quoted(std::string(text)) + rule);
+  };
+  if (kind == QueryKind::kLabel) {
+    if (is_key && !by_keys)
+      refuse(" may be meant for a duel, and this asks for a value: write " + std::string(text) +
+             ".0");
+    return parse_measurement(text, "the value");
+  }
+  if (text == "left" || (by_keys && text == "1")) return Verdict::kLeft;
+  if (text == "right" || (by_keys && text == "2")) return Verdict::kRight;
+  if (text == "tie" || (by_keys && text == "0")) return Verdict::kTie;
+  refuse(by_keys ? " is none of 1, 2, 0, s, u, q and ?"
+                 : " is none of left, right, tie, skip, undo, redo, quit and help");
+  return Skip{};
 }
+
+// The key that stands for what was said; NUL if it is no command.
+char command_key(std::string_view text) {
+  constexpr std::array<std::string_view, 6> kWords{"skip", "undo", "redo", "due", "quit", "help"};
+  constexpr std::string_view kKeys = "surdq?";
+  for (std::size_t k = 0; k < kWords.size(); ++k)
+    if (text == kWords.at(k) || text == kKeys.substr(k, 1)) return kKeys[k];
+  return '\0';
+}
+
+bool counts(const Outcome& outcome) { return !std::holds_alternative<Skip>(outcome); }
 
 }  // namespace
 
-JudgeSession::JudgeSession(StoredStudy& study, KeptAnswers& kept, std::string judge)
-    : study_(study), kept_(kept), judge_(std::move(judge)) {}
+JudgeSession::JudgeSession(StoredStudy& study, KeptAnswers& kept, JudgeOptions options)
+    : study_(study), kept_(kept), options_(std::move(options)) {}
 
 void JudgeSession::ask() {
   kept_.record(study_);
-  if (!open_) open_ = study_.ask({.judge = judge_, .lease = kLease});
+  if (open_) return;
+  study_.refresh();
+  events_ = study_.events();
+  if (options_.when == JudgeOptions::When::kDue && !is_due()) {
+    nothing_ = views::Nothing{
+        .why = "No duel is due: a measurement would tell more. Waiting for somebody who measures",
+        .may_pass = true};
+    return;
+  }
+  open_ = study_.ask({.kinds = options_.kinds, .judge = options_.judge, .lease = kLease});
+  nothing_.reset();
+  if (!open_) nothing_ = views::nothing_to_ask(study_.study(), options_.kinds);
+}
+
+// A strategy that never asks a duel refuses to, rather than be waited for.
+bool JudgeSession::is_due() {
+  const auto now = system_now();
+  const auto free = study_.study().next({.judge = options_.judge}, now);
+  if (!free || kind(free->question) == QueryKind::kDuel) return true;
+  const auto duel =
+      study_.study().next({.kinds = AllowedKinds::kDuels, .judge = options_.judge}, now);
+  return !duel;  // then ask() says why
+}
+
+bool JudgeSession::is_waiting() const noexcept {
+  return !has_question() && nothing_ && nothing_->may_pass;
+}
+
+bool JudgeSession::has_news() {
+  study_.refresh();
+  const bool overdue = !study_.study().overdue(system_now()).empty();
+  return study_.events() != events_ || overdue;
 }
 
 const Trial* JudgeSession::shown() const noexcept {
-  if (correcting_) return &*correcting_;
+  if (!undone_.empty()) return &undone_.back().trial;
   return open_ ? &*open_ : nullptr;
 }
 
@@ -69,25 +125,26 @@ bool JudgeSession::wants_number() const {
   return has_question() && kind(shown()->question) == QueryKind::kLabel;
 }
 
-JudgeSession::Next JudgeSession::hear(std::string_view text) {
+std::size_t JudgeSession::answers() const noexcept {
+  return static_cast<std::size_t>(std::count_if(
+      answered_.begin(), answered_.end(), [](const Answered& a) { return counts(a.outcome); }));
+}
+
+JudgeSession::Next JudgeSession::hear(std::string_view text, Speech speech) {
   message_.clear();
-  if (text == "?" || text == "help") {
+  const char key = command_key(text);
+  if (key == '?') {
     help_ = !help_;
     return Next::kWait;
   }
   help_ = false;
-  if (text == "q" || text == "quit") return Next::kQuit;
-  if (text == "u" || text == "undo") {
-    undo();
-    return Next::kWait;
-  }
+  if (key != '\0') return command(key);
   if (!has_question()) {
     message_ = "There is nothing to answer.";
     return Next::kWait;
   }
-  if (text == "s" || text == "skip") return answer(Skip{});
   try {
-    return answer(parse_said(kind(shown()->question), text));
+    return answer(parse_said(kind(shown()->question), text, speech));
   } catch (const Error& e) {
     if (e.code() != ErrorCode::kInvalidArgument) throw;
     message_ = printable(e.what());
@@ -95,19 +152,32 @@ JudgeSession::Next JudgeSession::hear(std::string_view text) {
   }
 }
 
+JudgeSession::Next JudgeSession::command(char key) {
+  if (key == 'q') return Next::kQuit;
+  if (key == 'u') undo();
+  if (key == 's' && has_question()) return answer(Skip{});
+  if (key == 'r' && !undone_.empty()) return correct(undone_.back().outcome, "Counts again: ");
+  if (key == 'r') message_ = "Nothing was undone.";
+  if (key == 'd' && is_waiting()) {
+    options_.when = JudgeOptions::When::kAlways;
+    return Next::kAsk;
+  }
+  return Next::kWait;
+}
+
 // The storage may refuse it for now, but what a person said is not thrown away.
 void JudgeSession::keep(const Trial& trial, const Outcome& outcome, bool amends, const Error& why) {
-  kept_.keep({.id = trial.id, .outcome = outcome, .judge = judge_, .amends = amends});
+  kept_.keep({.id = trial.id, .outcome = outcome, .judge = options_.judge, .amends = amends});
   message_ = "Kept, but not recorded yet: " + printable(why.what());
 }
 
 JudgeSession::Next JudgeSession::answer(const Outcome& outcome) {
-  if (correcting_) return correct(outcome);
+  if (!undone_.empty()) return correct(outcome, "Changed to ");
   check(outcome, kind(open_->question));
   const Trial trial = *std::exchange(open_, std::nullopt);
   try {
-    if (tell_or_leave(study_, trial.id, outcome, judge_) == Settled::kByUs) {
-      answered_.push_back(trial);
+    if (tell_or_leave(study_, trial.id, outcome, options_.judge) == Settled::kByUs) {
+      answered_.push_back({trial, outcome});
       message_ = "Recorded: " + printable(brief(outcome)) + '.';
     } else {
       message_ = "That question was answered or withdrawn by others.";
@@ -118,39 +188,51 @@ JudgeSession::Next JudgeSession::answer(const Outcome& outcome) {
   return Next::kAsk;
 }
 
-JudgeSession::Next JudgeSession::correct(const Outcome& outcome) {
-  check(outcome, kind(correcting_->question));
-  const Trial trial = *std::exchange(correcting_, std::nullopt);
-  try {
-    if (amend_or_leave(study_, trial.id, outcome, judge_) == Settled::kByUs) {
-      answered_.push_back(trial);
-      message_ = "Changed to " + printable(brief(outcome)) + '.';
-    } else {
-      message_ = "That answer was retracted by others.";
-    }
-  } catch (const Error& e) {
-    keep(trial, outcome, true, e);
-  }
+JudgeSession::Next JudgeSession::correct(Outcome outcome, std::string_view how) {
+  check(outcome, kind(undone_.back().trial.question));
+  const Trial trial = undone_.back().trial;
+  undone_.pop_back();
+  message_ = std::string(how) + printable(brief(outcome)) + '.';
+  // What was taken back is a skip already.
+  if (!counts(outcome) || amend(trial, outcome)) answered_.push_back({trial, std::move(outcome)});
   return open_ ? Next::kWait : Next::kAsk;  // the change may have freed some of the budget
 }
 
-void JudgeSession::undo() {
-  if (correcting_) {
-    retract_or_leave(study_, std::exchange(correcting_, std::nullopt)->id);
-    message_ = "Took that answer back.";
+// Whether the answer is ours to change.
+bool JudgeSession::amend(const Trial& trial, const Outcome& outcome) {
+  try {
+    if (amend_or_leave(study_, trial.id, outcome, options_.judge) == Settled::kByUs) return true;
+    message_ = "That answer was retracted by others.";
+    return false;
+  } catch (const Error& e) {
+    keep(trial, outcome, true, e);
+    return true;
   }
+}
+
+void JudgeSession::undo() {
   if (answered_.empty()) {
-    message_ += message_.empty() ? "You have not answered anything yet." : "";
+    message_ = "There is no answer of this sitting to undo.";
     return;
   }
-  correcting_ = std::move(answered_.back());
+  Answered last = std::move(answered_.back());
   answered_.pop_back();
+  message_.clear();
+  if (!counts(last.outcome) || amend(last.trial, Skip{})) undone_.push_back(std::move(last));
 }
 
 void JudgeSession::leave() {
   kept_.record(study_);
-  if (correcting_) retract_or_leave(study_, std::exchange(correcting_, std::nullopt)->id);
   if (open_) retract_or_leave(study_, std::exchange(open_, std::nullopt)->id);
+}
+
+std::string JudgeSession::title() const {
+  if (!has_question()) return nothing_ ? nothing_->why + '.' : "There is nothing left to ask.";
+  std::string text = wants_number() ? "What is the value of this setting?" : "Which is better?";
+  if (!undone_.empty())
+    text += " You said " + brief(undone_.back().outcome) +
+            ", which is taken back: answer again, or redo.";
+  return printable(text);
 }
 
 JudgeScreen JudgeSession::screen() const {
@@ -162,19 +244,16 @@ JudgeScreen JudgeSession::screen() const {
       .header = {options.name,
                  "spent " + spent + (options.budget ? " of " + brief(*options.budget) : ""),
                  fmt::format("{} answered", answers())},
-      .title = "There is nothing left to ask.",
+      .title = title(),
       .message = message_,
       .help = help_};
-  if (!judge_.empty()) screen.header.push_back("judge " + printable(judge_));
+  if (!options_.judge.empty()) screen.header.push_back("judge " + printable(options_.judge));
+  if (!undone_.empty()) screen.more_keys.emplace_back("r redo");
+  if (is_waiting() && options_.when == JudgeOptions::When::kDue)
+    screen.more_keys.emplace_back("d duel all the same");
   const Trial* trial = shown();
   if (trial == nullptr) return screen;
   screen.asking = wants_number() ? Asking::kLabel : Asking::kDuel;
-  screen.title = wants_number() ? "What is the value of this setting?" : "Which is better?";
-  if (correcting_) {
-    screen.title += " You said " + brief(study.trial(correcting_->id).outcome.value_or(Skip{})) +
-                    ": answer it again, or leave to take it back.";
-  }
-  screen.title = printable(screen.title);
   screen.parameters = shown_parameters(options.space, trial->question);
   return screen;
 }

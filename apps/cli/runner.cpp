@@ -20,27 +20,20 @@ namespace {
 
 constexpr std::size_t kMaxReason = 200;  // columns
 
-void add_arguments(std::vector<std::string>& arguments,
-                   const std::string& prefix,
-                   const Space& space,
-                   const Setting& setting) {
-  for (std::size_t k = 0; k < setting.size(); ++k) {
-    arguments.push_back("--" + prefix + space.parameters()[k].name + '=' + to_text(setting[k]));
-  }
-}
-
 ShellCommand command_for(const RunOptions& options, const Study& study, const Trial& trial) {
   const Space& space = study.options().space;
   ShellCommand command{.shell = options.label,
                        .arguments = {},
                        .input = views::to_line(views::question(study, trial)) + '\n'};
-  std::visit(Overloaded{[&](const LabelQuestion& q) {
-                          add_arguments(command.arguments, "", space, q.params);
-                        },
+  const auto add = [&](const std::string& prefix, const Setting& setting) {
+    for (std::string& argument : views::arguments(space, setting, prefix))
+      command.arguments.push_back(std::move(argument));
+  };
+  std::visit(Overloaded{[&](const LabelQuestion& q) { add("", q.params); },
                         [&](const DuelQuestion& q) {
                           command.shell = options.duel;
-                          add_arguments(command.arguments, "left.", space, q.left);
-                          add_arguments(command.arguments, "right.", space, q.right);
+                          add("left.", q.left);
+                          add("right.", q.right);
                         }},
              trial.question);
   return command;

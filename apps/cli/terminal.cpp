@@ -13,6 +13,7 @@ namespace {
 
 constexpr char kCtrlC = 0x03;
 constexpr char kCtrlD = 0x04;
+constexpr char kCtrlU = 0x15;
 constexpr char kEscape = 0x1b;
 constexpr char kDelete = 0x7f;
 
@@ -81,6 +82,7 @@ std::vector<KeyPress> KeyDecoder::decode(std::string_view bytes) {
     state_ = c == kEscape ? State::kEscape : State::kGround;
     if (c == kCtrlC) keys.push_back({Key::kInterrupt});
     if (c == kCtrlD) keys.push_back({Key::kEndOfInput});
+    if (c == kCtrlU) keys.push_back({Key::kClearLine});
     if (c == '\r' || c == '\n') keys.push_back({Key::kEnter});
     if (c == '\b' || c == kDelete) keys.push_back({Key::kBackspace});
     if (c >= ' ' && c < kDelete) keys.push_back({Key::kCharacter, c});

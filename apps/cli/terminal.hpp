@@ -37,7 +37,14 @@ class FullScreen {
   termios before_{};
 };
 
-enum class Key : std::uint8_t { kCharacter, kEnter, kBackspace, kInterrupt, kEndOfInput };
+enum class Key : std::uint8_t {
+  kCharacter,
+  kEnter,
+  kBackspace,
+  kClearLine,
+  kInterrupt,
+  kEndOfInput
+};
 
 struct KeyPress {
   Key key;

@@ -16,13 +16,14 @@ KeyPress typed(char c) { return {Key::kCharacter, c}; }
 TEST(KeyDecoderTest, ReadsCharactersAndTheKeysThatWeUse) {
   KeyDecoder decoder;
   EXPECT_EQ(decoder.decode(""), Keys{});
-  EXPECT_EQ(decoder.decode("1s\r\n\x7f\b\x03\x04"),
+  EXPECT_EQ(decoder.decode("1s\r\n\x7f\b\x15\x03\x04"),
             (Keys{typed('1'),
                   typed('s'),
                   {Key::kEnter},
                   {Key::kEnter},
                   {Key::kBackspace},
                   {Key::kBackspace},
+                  {Key::kClearLine},
                   {Key::kInterrupt},
                   {Key::kEndOfInput}}));
 }

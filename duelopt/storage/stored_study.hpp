@@ -32,6 +32,9 @@ class StoredStudy {
 
   void refresh();
 
+  // How many events made what is known.
+  [[nodiscard]] std::size_t events() const noexcept { return events_; }
+
   [[nodiscard]] Best best() const { return study_.best(); }
   [[nodiscard]] std::optional<Outlook> outlook() const { return study_.outlook(); }
   [[nodiscard]] std::string phase() const { return study_.phase(); }

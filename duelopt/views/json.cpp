@@ -34,6 +34,15 @@ Json setting(const Space& space, const Setting& values) {
   return json;
 }
 
+std::vector<std::string> arguments(const Space& space,
+                                   const Setting& values,
+                                   const std::string& prefix) {
+  std::vector<std::string> list;
+  for (std::size_t i = 0; i < values.size(); ++i)
+    list.push_back("--" + prefix + space.parameters()[i].name + '=' + to_text(values[i]));
+  return list;
+}
+
 Json or_null(const std::optional<double>& value) { return value ? Json(*value) : Json(); }
 Json or_null(const std::optional<Time>& time) { return time ? Json(to_text(*time)) : Json(); }
 Json or_null(const std::string& text) { return text.empty() ? Json() : Json(text); }

@@ -9,6 +9,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include <nlohmann/json.hpp>
 
@@ -24,6 +25,11 @@ using Json = nlohmann::ordered_json;  // keys stay in the order of docs/json.md
 
 // {"temp":93.0,"bean":"A"}
 [[nodiscard]] Json setting(const Space& space, const Setting& values);
+
+// "--temp=93.0" "--bean=A": a setting as the commands of users get it, their names after a prefix.
+[[nodiscard]] std::vector<std::string> arguments(const Space& space,
+                                                 const Setting& values,
+                                                 const std::string& prefix = {});
 
 [[nodiscard]] inline std::uint64_t number(TrialId id) noexcept {
   return static_cast<std::uint64_t>(id);

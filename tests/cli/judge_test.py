@@ -1,4 +1,5 @@
 """A person at the terminal: every key, undo, resizing, Ctrl-C and the end of the input."""
+import json
 import signal
 import subprocess
 import unittest
@@ -6,7 +7,7 @@ import unittest
 from pseudo_terminal import PseudoTerminal
 from support import DUELOPT, CommandLineTest
 
-CTRL_C, CTRL_D, ENTER, BACKSPACE, UP = "\x03", "\x04", "\r", "\x7f", "\x1b[A"
+CTRL_C, CTRL_D, CTRL_U, ENTER, BACKSPACE, UP = "\x03", "\x04", "\x15", "\r", "\x7f", "\x1b[A"
 
 
 class JudgeTest(CommandLineTest):
@@ -26,23 +27,18 @@ class JudgeTest(CommandLineTest):
                             f"a question after {answered} answers")
         return terminal.screen()
 
-    def labels_only(self):
-        file = self.folder / "espresso.toml"
-        file.write_text(file.read_text().replace("random-duels", "random-labels"))
-
     def test_every_key_of_a_duel_is_recorded(self):
         self.create()
         terminal = self.judge("--judge", "ada")
         for count, key in enumerate("120s"):
             self.question(terminal, count)
             terminal.press(key)
-        screen = self.question(terminal, 4)
-        self.assertIn("Recorded: skip.", screen)
-        self.assertIn("espresso   spent 0.3 of 20   4 answered   judge ada", screen)
+        screen = terminal.wait_for("Recorded: skip.")
+        self.assertIn("espresso   spent 0.3 of 20   3 answered   judge ada", screen)
         terminal.press("q")
         self.assertEqual(terminal.end(), 0)
         self.assertTrue(terminal.modes_restored())
-        self.assertIn("4 answers recorded", terminal.output)
+        self.assertIn("3 answers recorded", terminal.output)
         self.assertEqual(self.trials(), [("done", "left"), ("done", "right"), ("done", "tie"), ("skipped", None),
                                          ("retracted", None)])
         self.assertEqual({trial["judge"] for trial in self.json_lines("trials", "espresso")}, {"ada"})
@@ -86,26 +82,50 @@ class JudgeTest(CommandLineTest):
         self.assertEqual(terminal.end(), 0)
         self.assertEqual(self.trials(), [("done", "right"), ("retracted", None)])
 
-    def test_undo_and_leave_takes_the_answer_back(self):
+    def test_what_is_undone_does_not_count_until_it_is_answered_again(self):
         self.create()
         terminal = self.judge()
         terminal.wait_for("1 left · 2 right")
         terminal.press("u")
-        terminal.wait_for("You have not answered anything yet.")
+        terminal.wait_for("There is no answer of this sitting to undo.")
         terminal.press("1")
-        terminal.wait_for("Recorded: left.")
+        self.question(terminal, 1)
+        terminal.press("2")
+        self.question(terminal, 2)
         terminal.press("u")
-        terminal.wait_for("You said left")
+        self.assertIn("1 answered", terminal.wait_for("You said right"))
         terminal.press("u")
-        terminal.wait_for("Took that answer back.")
-        terminal.press("1")
-        terminal.wait_for("Recorded: left.")
-        terminal.press("u")
-        terminal.wait_for("You said left")
+        self.assertIn("0 answered", terminal.wait_for("You said left"))
+        self.assertEqual(self.trials(), [("skipped", None), ("skipped", None), ("running", None)])
+        self.assertEqual(self.json("status", "espresso")["spent"], 0.1)
+        terminal.press("0")
+        self.assertIn("Changed to tie.", terminal.wait_for("You said right"))
         terminal.press("q")
         self.assertEqual(terminal.end(), 0)
-        self.assertEqual([state for state, _ in self.trials()], ["retracted"] * 3)
-        self.assertEqual(self.json("status", "espresso")["spent"], 0)
+        self.assertEqual(self.trials(), [("done", "tie"), ("skipped", None), ("retracted", None)])
+        self.assertEqual(self.json("status", "espresso")["spent"], 0.1)
+
+    def test_an_undo_can_be_undone(self):
+        self.create()
+        terminal = self.judge()
+        terminal.wait_for("1 left · 2 right")
+        terminal.press("r")
+        terminal.wait_for("Nothing was undone.")
+        for count, key in enumerate("12s"):
+            self.question(terminal, min(count, 2))
+            terminal.press(key)
+        terminal.wait_for("Recorded: skip.")
+        for said in ("skip", "right", "left"):
+            terminal.press("u")
+            terminal.wait_for(f"You said {said}")
+        self.assertIn("r redo", terminal.screen())
+        for said in ("left", "right", "skip"):
+            terminal.press("r")
+            terminal.wait_for(f"Counts again: {said}.")
+        self.assertNotIn("r redo", terminal.screen())
+        terminal.press("q")
+        self.assertEqual(terminal.end(), 0)
+        self.assertEqual(self.trials(), [("done", "left"), ("done", "right"), ("skipped", None), ("retracted", None)])
 
     def test_other_keys_are_refused_and_arrows_do_nothing(self):
         self.create()
@@ -149,7 +169,7 @@ class JudgeTest(CommandLineTest):
         self.assertEqual(self.trials(), [("retracted", None)] * 5)
 
     def test_labels_are_typed_and_what_is_no_number_is_asked_again(self):
-        self.labels_only()
+        self.with_strategy("random-labels")
         self.create()
         terminal = self.judge()
         terminal.wait_for("value: _")
@@ -161,6 +181,10 @@ class JudgeTest(CommandLineTest):
         terminal.wait_for("value: _")
         terminal.press("1e999" + ENTER)
         terminal.wait_for("1e999_")
+        terminal.press("squ")
+        self.assertIn("1 answered", terminal.wait_for("value: 1e999squ_"))
+        terminal.press(CTRL_U)
+        terminal.wait_for("value: _")
         terminal.press("s")
         terminal.wait_for("Recorded: skip.")
         terminal.press("u")
@@ -178,11 +202,11 @@ class JudgeTest(CommandLineTest):
         terminal.press("1")
         self.question(terminal, 1)
         terminal.press("1")
-        terminal.wait_for("There is nothing left to ask.")
+        terminal.wait_for("the budget of 0.2 is spent")
         terminal.press("u")
         terminal.wait_for("You said left")
         terminal.press("2")
-        terminal.wait_for("There is nothing left to ask.")
+        terminal.wait_for("the budget of 0.2 is spent")
         terminal.press("q")
         self.assertEqual(terminal.end(), 5)
         self.assertEqual(self.trials(), [("done", "left"), ("done", "right")])
@@ -198,26 +222,147 @@ class JudgeTest(CommandLineTest):
         self.assertEqual(terminal.end(), 0)
         self.assertEqual(self.trials(), [("done", "tie"), ("retracted", None)])
 
-    def piped(self, text):
-        return subprocess.run([DUELOPT, "judge", "espresso"], cwd=self.folder, env=self.environment(), input=text,
-                              text=True, capture_output=True, check=False, timeout=60)
+    def with_strategy(self, name, *options):
+        file = self.folder / "espresso.toml"
+        file.write_text("\n".join([file.read_text().replace("random-duels", name), *options, ""]))
 
-    def test_without_a_terminal_each_line_is_an_answer(self):
+    def test_a_named_judge_is_asked_for_duels_and_an_unnamed_one_for_anything(self):
+        self.with_strategy("random-labels")
         self.create()
-        done = self.piped("1\n\n right \nmaybe\ntie\nskip\nundo\nleft\n0")
+        self.assertIn("random-labels asks for labels only, never for duels",
+                      self.refused("judge", "espresso", "--judge", "ada", code=2))
+        for arguments in ((), ("--judge", "ada", "--kind", "any"), ("--judge", "ada", "--kind", "label")):
+            terminal = self.judge(*arguments)
+            terminal.wait_for("value: _")
+            terminal.press("q")
+            self.assertEqual(terminal.end(), 0)
+
+    def test_a_named_judge_waits_while_a_measurement_is_due_and_goes_on_by_itself(self):
+        self.with_strategy("comp-gp-ucb", 'bias = "known"', "initial_duels = 2", "initial_labels = 1")
+        self.create()
+        terminal = self.judge("--judge", "ada")
+        for count in range(2):
+            self.question(terminal, count)
+            terminal.press("1")
+        screen = terminal.wait_for("No duel is due")
+        self.assertIn("Waiting for somebody who measures", " ".join(screen.split()))
+        terminal.press("d")
+        self.question(terminal, 2)
+        terminal.press("q")
+        self.assertEqual(terminal.end(), 0)
+        terminal = self.judge("--judge", "ada")
+        terminal.wait_for("No duel is due")
+        label = self.json("ask", "espresso", "--kind", "label")["id"]
+        self.duelopt("tell", "espresso", str(label), "--value", "3")
+        self.question(terminal, 0)
+        terminal.press("q")
+        self.assertEqual(terminal.end(), 0)
+
+    def test_what_open_trials_hold_is_waited_for(self):
+        self.create(budget="0.1")
+        held = self.json("ask", "espresso")["id"]
+        terminal = self.judge("--judge", "ada")
+        terminal.wait_for("is held by open trials")
+        self.duelopt("retract", "espresso", str(held))
+        self.question(terminal, 0)
+        terminal.press("1")
+        terminal.wait_for("the budget of 0.1 is spent")
+        terminal.press("q")
+        self.assertEqual(terminal.end(), 5)
+
+    def shows(self, command):
+        viewer = self.folder / "viewer"
+        viewer.write_text("#!/bin/sh\n" + command)
+        viewer.chmod(0o755)
+        return ("--show", "./viewer")
+
+    def shown(self):
+        """What the viewers were called with, once there are no more of them."""
+        file = self.folder / "shown"
+        return file.read_text().splitlines() if file.exists() else []
+
+    def test_a_viewer_runs_for_each_setting_until_the_next_question(self):
+        self.create()
+        terminal = self.judge(*self.shows("trap 'echo ended >> shown; exit' TERM\nread setting\n"
+                                          "echo \"$1 $setting\" >> shown\nsleep 60 & wait\n"))
+        self.question(terminal, 0)
+        terminal.wait_until(lambda: len(self.shown()) == 2, "two viewers")
+        asked = self.json_lines("trials", "espresso")[0]
+        for side in ("left", "right"):
+            line = next(line for line in self.shown() if line.startswith(f"--temp={asked[side]['temp']:.17g}"[:12]))
+            self.assertEqual(json.loads(line.split(" ", 1)[1]), asked[side])
+        terminal.press("1")
+        self.question(terminal, 1)
+        terminal.wait_until(lambda: self.shown().count("ended") == 2 and len(self.shown()) == 6, "two other viewers")
+        terminal.press("<")
+        terminal.wait_until(lambda: self.shown().count("ended") == 3 and len(self.shown()) == 8, "one of them again")
+        terminal.press("q")
+        self.assertEqual(terminal.end(), 0)
+
+    def test_on_demand_one_setting_is_shown_at_a_time(self):
+        self.create()
+        terminal = self.judge(*self.shows("trap 'echo ended >> shown; exit' TERM\necho begun >> shown\nsleep 60 & wait\n"),
+                              "--on-demand")
+        self.question(terminal, 0)
+        self.assertEqual(self.shown(), [])
+        for key, lines in (("<", ["begun"]), (">", ["begun", "begun", "ended"])):
+            terminal.press(key)
+            terminal.wait_until(lambda lines=lines: sorted(self.shown()) == lines, key)
+        terminal.press("q")
+        self.assertEqual(terminal.end(), 0)
+
+    def test_a_viewer_that_fails_says_why(self):
+        self.create()
+        terminal = self.judge(*self.shows("echo no such picture >&2\nexit 3\n"))
+        terminal.wait_for("The viewer: exit code 3: no such picture")
+        terminal.press("1")
+        self.question(terminal, 1)
+
+    def piped(self, text, *arguments):
+        return subprocess.run([DUELOPT, "judge", "espresso", *arguments], cwd=self.folder, env=self.environment(),
+                              input=text, text=True, capture_output=True, check=False, timeout=60)
+
+    def test_without_a_terminal_each_line_is_an_answer_in_words(self):
+        self.create()
+        done = self.piped("left\n\n right \ntie\nskip\nundo\nleft\nundo\nredo\ntie")
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertEqual(done.stdout, "")
         self.assertNotIn("\x1b", done.stderr)
-        self.assertIn('"maybe" is none of', done.stderr)
+        self.assertIn("left · right · tie · skip", done.stderr)
         self.assertEqual(self.trials(), [("done", "left"), ("done", "right"), ("done", "tie"), ("done", "left"),
                                          ("done", "tie"), ("retracted", None)])
+
+    def test_without_a_terminal_a_line_that_is_no_answer_ends_it(self):
+        self.create()
+        for wrong in ("maybe", "1", "7.5"):
+            done = self.piped(f"left\n{wrong}\nright\n")
+            self.assertEqual(done.returncode, 2, done.stderr)
+            self.assertIn(f'duelopt: line 2: "{wrong}" is none of left, right, tie, skip', done.stderr)
+        self.assertEqual([trial for trial in self.trials() if trial[0] == "done"], [("done", "left")] * 3)
+
+    def test_keys_never_become_measurements(self):
+        self.with_strategy("random-labels")
+        self.create()
+        for key in "012":
+            done = self.piped(f"{key}\n" * 9)
+            self.assertEqual(done.returncode, 2, done.stderr)
+            self.assertIn(f'"{key}" may be meant for a duel, and this asks for a value: write {key}.0', done.stderr)
+        self.assertEqual(self.piped("1.0\n2.5\n").returncode, 0)
+        self.assertEqual([value for state, value in self.trials() if state == "done"], [1.0, 2.5])
+
+    def test_without_a_terminal_nobody_waits(self):
+        self.create(budget="0.1")
+        self.duelopt("ask", "espresso")
+        done = self.piped("left\n", "--judge", "ada")
+        self.assertEqual(done.returncode, 5, done.stderr)
+        self.assertIn("held by open trials", done.stderr)
 
     def test_without_a_terminal_the_end_of_input_quits_and_the_end_of_the_budget_is_5(self):
         self.create(budget="0.2")
         self.assertEqual(self.piped("").returncode, 0)
-        self.assertEqual(self.piped("1\nq\n2\n").returncode, 0)
+        self.assertEqual(self.piped("left\nq\nright\n").returncode, 0)
         self.assertEqual(self.trials(), [("retracted", None), ("done", "left"), ("retracted", None)])
-        self.assertEqual(self.piped("1\n2\n1\n").returncode, 5)
+        self.assertEqual(self.piped("left\nright\nleft\n").returncode, 5)
         self.assertEqual([state for state, _ in self.trials()].count("done"), 2)
 
 

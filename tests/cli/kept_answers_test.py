@@ -107,7 +107,7 @@ class KeptAnswersTest(CommandLineTest):
     def test_on_a_full_disk_a_judge_is_told_where_the_answer_is(self):
         self.create(budget="1000.0")
         limited = ["python3", "-c", SMALL_FILES, "65536", DUELOPT, "judge", "espresso"]  # too small a log
-        judge = subprocess.run(limited, cwd=self.folder, text=True, env=self.environment(), input="1\n" * 100,
+        judge = subprocess.run(limited, cwd=self.folder, text=True, env=self.environment(), input="left\n" * 100,
                                capture_output=True, timeout=60, check=False)
         self.assertEqual(judge.returncode, 1, judge.stderr)
         self.assertIn("duelopt: ", judge.stderr)
@@ -139,7 +139,7 @@ class KeptAnswersTest(CommandLineTest):
             pass
         other = sqlite3.connect(self.folder / "duelopt.db", isolation_level=None)
         other.execute("BEGIN IMMEDIATE")
-        judge.stdin.write("1\n")
+        judge.stdin.write("left\n")
         judge.stdin.flush()
         time.sleep(31)
         self.assertEqual(self.kept(), [{"id": 1, "winner": "left", "judge": "ada"}])
