@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <limits>
 #include <span>
 #include <variant>
 
@@ -20,6 +21,9 @@ struct LowRankPolicy {
   double unexplained = 1.0;  // bounds tr(K - ΦΦᵀ) / η²: 1 moves the mean by a few percent of the
                              // standard deviation, and that by less
 };
+
+// As the paper's strategies are printed.
+inline constexpr LowRankPolicy kAlwaysExact{.from = std::numeric_limits<std::size_t>::max()};
 
 // A posterior, exact, of low rank, or after duels too; whoever predicts with it need not know
 // which.

@@ -98,7 +98,7 @@ bool equal(const std::vector<T>& kept, std::span<const T> now) {
 }  // namespace
 
 void check(const PreferenceSpec& spec) {
-  check(ProcessParameters{spec.process});
+  check_for_duels(ProcessParameters{spec.process});
   const auto refuse = [](const char* rule) { throw Error(ErrorCode::kInvalidArgument, rule); };
   if (std::holds_alternative<Linear>(spec.process.shape))
     refuse("a linear kernel is not one that labels and duels can share");

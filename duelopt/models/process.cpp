@@ -90,6 +90,13 @@ void check(const ProcessParameters& parameters) {
       parameters);
 }
 
+void check_for_duels(const ProcessParameters& parameters) {
+  check(parameters);
+  const auto* learned = std::get_if<LearnedParameters>(&parameters);
+  require(learned == nullptr || learned->priors != EvidencePriors::kMfGpUcb,
+          R"(priors = "mf-gp-ucb" are fixed by initial labels, so a process of duels has none)");
+}
+
 std::size_t last_refit(const LearnedParameters& parameters, std::size_t first, std::size_t n) {
   std::size_t at = std::max<std::size_t>(first, 1);
   if (n < at) return n;

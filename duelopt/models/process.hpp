@@ -46,7 +46,7 @@ class ProcessCache {
  public:
   // The model after the observations, with the parameters of last_refit; without observations they
   // are the spec's start. REQUIRES: the spec differs from that of the last call in nothing but the
-  // prior mean
+  // prior mean and what the first observations fix
   [[nodiscard]] ProcessModel model(const ProcessSpec& spec,
                                    std::span<const Observation> data,
                                    std::size_t dim,

@@ -22,6 +22,9 @@ enum class EvidenceSearch : std::uint8_t {
 enum class EvidencePriors : std::uint8_t {
   kWeak,  // weak log-normal priors on the parameters, outputs standardised
   kNone,  // the evidence alone and a prior mean of 0, as [XJSD20] has it
+  // The evidence alone, outputs as they are, and constants that the initial labels fix once for
+  // all, as in the code of [KDOSP16] (notes, section 2). For labels only.
+  kMfGpUcb,
 };
 
 // Parameters that maximize the evidence, found anew as observations come in.
@@ -52,5 +55,8 @@ using ProcessParameters = std::variant<LearnedParameters, GivenParameters>;
 
 // Throws kInvalidArgument unless they are in range.
 void check(const ProcessParameters& parameters);
+
+// The same for a process that duels inform: it has no initial labels that could fix anything.
+void check_for_duels(const ProcessParameters& parameters);
 
 }  // namespace duelopt

@@ -17,16 +17,39 @@ void take_priors_back(ProcessSpec& spec) {
   spec.fit.variance_prior = std::nullopt;
   spec.fit.noise_prior = std::nullopt;
   if (spec.outputs == OutputTreatment::kStandardised) spec.outputs = OutputTreatment::kScaled;
+  spec.low_rank = kAlwaysExact;
 }
 
-bool without_priors(const ProcessParameters& parameters) {
+bool has(EvidencePriors priors, const ProcessParameters& parameters) {
   const auto* learned = std::get_if<LearnedParameters>(&parameters);
-  return learned != nullptr && learned->priors == EvidencePriors::kNone;
+  return learned != nullptr && learned->priors == priors;
+}
+
+// With R the range of the initial labels: mean max + 2R, noise variance 1e-4 of theirs, variance
+// within [1, 10] R, length scales within √d [1e-3, 10] (notes, section 2). A range of 0 counts as
+// 1.
+void take_mf_gp_ucb(ProcessSpec& spec, std::size_t dim, std::span<const Observation> initial) {
+  const double diagonal = std::sqrt(static_cast<double>(dim));
+  const auto [low, top] = std::minmax_element(
+      initial.begin(), initial.end(), [](const auto& a, const auto& b) { return a.y < b.y; });
+  const double width = initial.empty() ? 0.0 : top->y - low->y;
+  const double range = width > 0.0 ? width : 1.0;
+  const double stddev = standardisation(initial).scale;
+  spec.outputs = OutputTreatment::kRaw;
+  spec.prior_mean = (initial.empty() ? 0.0 : top->y) + 2.0 * range;
+  spec.fit = {.length_scale = {1e-3 * diagonal, 10.0 * diagonal},
+              .variance = {range, 10.0 * range},
+              .noise = NoiseChoice::kFixed};
+  spec.start = {.kernel = KernelTerm{.variance = range, .length_scales = {0.5 * diagonal}},
+                .noise_variance = 1e-4 * stddev * stddev};
+  spec.low_rank = kAlwaysExact;
 }
 
 }  // namespace
 
-ProcessSpec label_spec(const ProcessParameters& parameters, std::size_t dim) {
+ProcessSpec label_spec(const ProcessParameters& parameters,
+                       std::size_t dim,
+                       std::span<const Observation> initial) {
   const double d = static_cast<double>(dim);
   ProcessSpec spec{.parameters = parameters};
   if (std::holds_alternative<GivenParameters>(parameters)) spec.outputs = OutputTreatment::kRaw;
@@ -42,7 +65,8 @@ ProcessSpec label_spec(const ProcessParameters& parameters, std::size_t dim) {
               .search = GradientSearch{.starts = 2, .evaluations = 40}};
   spec.start = {.kernel = KernelTerm{.variance = 1.0, .length_scales = {0.5 * std::sqrt(d)}},
                 .noise_variance = 1e-4};
-  if (without_priors(parameters)) take_priors_back(spec);
+  if (has(EvidencePriors::kNone, parameters)) take_priors_back(spec);
+  if (has(EvidencePriors::kMfGpUcb, parameters)) take_mf_gp_ucb(spec, dim, initial);
   return spec;
 }
 
@@ -58,7 +82,7 @@ ProcessSpec score_spec(const ProcessParameters& parameters, std::size_t dim) {
               .search = GradientSearch{.starts = 1, .evaluations = 30}};
   spec.start = {.kernel = KernelTerm{.variance = 0.06, .length_scales = {0.5 * std::sqrt(d)}},
                 .noise_variance = 0.2};
-  if (without_priors(parameters)) take_priors_back(spec);
+  if (has(EvidencePriors::kNone, parameters)) take_priors_back(spec);
   return spec;
 }
 

@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include "duelopt/models/process_specs.hpp"
 #include "duelopt/testing/dense_gp.hpp"
 #include "duelopt/testing/expect_error.hpp"
 
@@ -208,6 +209,25 @@ TEST(ProcessTest, TreatsOutputsAsTold) {
   EXPECT_DOUBLE_EQ(scaled.model(spec, data, kDim, 1).belief->prior().output.scale, std::sqrt(8.0));
 }
 
+TEST(ProcessTest, InitialLabelsFixWhatTheCodeOfMfGpUcbFixes) {
+  // Labels 1, 4, 4: range 3, so that the mean is 4 + 2 · 3; mean 3, deviations -2, 1, 1, sample
+  // variance 3.
+  const LearnedParameters parameters{.priors = EvidencePriors::kMfGpUcb};
+  const std::vector<Observation> labels{
+      {UnitPoint{0.1, 0.1}, 1.0}, {UnitPoint{0.5, 0.9}, 4.0}, {UnitPoint{0.9, 0.1}, 4.0}};
+  const ProcessSpec spec = label_spec(parameters, 4, labels);
+  EXPECT_EQ(spec.outputs, OutputTreatment::kRaw);
+  EXPECT_DOUBLE_EQ(spec.prior_mean, 10.0);
+  EXPECT_DOUBLE_EQ(spec.start.noise_variance, 3e-4);
+  EXPECT_EQ(spec.fit.noise, NoiseChoice::kFixed);
+  EXPECT_EQ(spec.fit.variance, Interval(3.0, 30.0));
+  EXPECT_EQ(spec.fit.length_scale, Interval(0.002, 20.0));  // √4 · [1e-3, 10]
+  EXPECT_FALSE(spec.fit.length_scale_prior || spec.fit.variance_prior);
+  // Equal labels have no range: 1 stands in for it.
+  EXPECT_EQ(label_spec(parameters, 4, std::span(labels).last(2)).fit.variance, Interval(1.0, 10.0));
+  EXPECT_EQ(label_spec(parameters, 4).prior_mean, 2.0);
+}
+
 TEST(ProcessTest, RefusesParametersOutOfRange) {
   constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
   const auto refused = [](const std::string& fragment, const ProcessParameters& parameters) {
@@ -224,6 +244,10 @@ TEST(ProcessTest, RefusesParametersOutOfRange) {
   check(LearnedParameters{});
   check(GivenParameters{});
   check(paper_process(20));
+  expect_error(ErrorCode::kInvalidArgument, "a process of duels has none", [] {
+    check_for_duels(LearnedParameters{.priors = EvidencePriors::kMfGpUcb});
+  });
+  check_for_duels(paper_process(20));
 }
 
 }  // namespace

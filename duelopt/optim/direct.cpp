@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "duelopt/optim/direct.hpp"
 
+#include <algorithm>
+#include <cmath>
 #include <optional>
 #include <span>
 #include <utility>
@@ -72,7 +74,19 @@ Maximum constrained(const Direct& direct, const MaximizationProblem& problem, Rn
   return best.result(problem.objective);
 }
 
+Direct growing(std::size_t t, std::size_t dim) {
+  if (t == 0) throw Error(ErrorCode::kInvalidArgument, "round 0 of a search: rounds begin at 1");
+  const auto d = static_cast<double>(std::min<std::size_t>(dim, 5));
+  const auto rounds = static_cast<double>(std::min<std::size_t>(t, 1000));
+  return {.evaluations = static_cast<std::size_t>(std::ceil(7.0 * d * d * std::sqrt(rounds)))};
+}
+
 }  // namespace
+
+Maximizer at_round(const Maximizer& maximizer, std::size_t t, std::size_t dim) {
+  if (std::holds_alternative<GrowingDirect>(maximizer)) return growing(t, dim);
+  return maximizer;
+}
 
 void check(const Direct& options) {
   if (options.evaluations == 0) {
@@ -83,6 +97,12 @@ void check(const Direct& options) {
 Maximum maximize_with(const Direct& direct, const MaximizationProblem& problem, Rng& rng) {
   check(direct);
   return problem.constraint ? constrained(direct, problem, rng) : unconstrained(direct, problem);
+}
+
+Maximum maximize_with(const GrowingDirect& /*direct*/,
+                      const MaximizationProblem& problem,
+                      Rng& rng) {
+  return maximize_with(growing(1, problem.dim), problem, rng);
 }
 
 }  // namespace duelopt

@@ -10,5 +10,9 @@ namespace duelopt {
 [[nodiscard]] Maximum maximize_with(const Direct& direct,
                                     const MaximizationProblem& problem,
                                     Rng& rng);
+// The same at round 1.
+[[nodiscard]] Maximum maximize_with(const GrowingDirect& direct,
+                                    const MaximizationProblem& problem,
+                                    Rng& rng);
 
 }  // namespace duelopt

@@ -164,6 +164,24 @@ TEST(DirectTest, WorksInOneDimensionAndInThirty) {
   EXPECT_LT(distance(in_30.x, std::vector<double>(30, 0.9)), 0.9 - 5.0 / 6.0 + 1e-9);
 }
 
+TEST(DirectTest, GrowsWithTheRootOfTheRound) {
+  const auto evaluations = [](std::size_t t, std::size_t dim) {
+    return std::get<Direct>(at_round(GrowingDirect{}, t, dim)).evaluations;
+  };
+  EXPECT_EQ(evaluations(1, 2), 28U);      // 7 · 2²
+  EXPECT_EQ(evaluations(4, 2), 56U);      // · √4
+  EXPECT_EQ(evaluations(2, 1), 10U);      // ⌈7 √2⌉ = ⌈9.899⌉
+  EXPECT_EQ(evaluations(1, 8), 175U);     // 7 · 5²
+  EXPECT_EQ(evaluations(1000, 2), 886U);  // ⌈28 √1000⌉ = ⌈885.4⌉
+  EXPECT_EQ(evaluations(5000, 2), 886U);
+  EXPECT_EQ(std::get<Direct>(at_round(Direct{.evaluations = 5}, 9, 2)).evaluations, 5U);
+  expect_error(ErrorCode::kInvalidArgument, "round 0", [&] { (void)evaluations(0, 2); });
+  // Where no round is known it is the first: 28 points.
+  Rng rng(Seed{1});
+  const MaximizationProblem problem{.dim = 2, .objective = quadratic({0.3, 0.6})};
+  EXPECT_EQ(maximize(problem, GrowingDirect{}, rng).value, direct(problem, 28).value);
+}
+
 TEST(DirectTest, RefusesNoEvaluations) {
   expect_error(ErrorCode::kInvalidArgument, "0 evaluations of DIRECT", [] {
     (void)direct({.dim = 1, .objective = quadratic({0.5})}, 0);

@@ -47,7 +47,7 @@ Maximum maximize(const MaximizationProblem& problem, const Maximizer& maximizer,
   MaximizationProblem inside = problem;
   for (UnitPoint& seed : inside.seeds) seed = domain.snap(seed);
   // What knows only the cube is shown a function of the cube.
-  if (domain.constraints().empty() || std::holds_alternative<Direct>(maximizer)) {
+  if (domain.constraints().empty() || !std::holds_alternative<MultiStart>(maximizer)) {
     inside.objective = on_domain(std::move(inside.objective), domain);
     if (inside.constraint) inside.constraint = on_domain(*std::move(inside.constraint), domain);
     inside.domain = std::nullopt;

@@ -28,10 +28,21 @@ struct Direct {
   friend bool operator==(const Direct&, const Direct&) = default;
 };
 
-using Maximizer = std::variant<MultiStart, Direct>;
+// DIRECT as the code of [KDOSP16] runs it: with ⌈7 min(5, d)² √min(t, 1000)⌉ evaluations for the
+// t-th search in d dimensions. Where no round is known, t is 1.
+struct GrowingDirect {
+  friend bool operator==(const GrowingDirect&, const GrowingDirect&) = default;
+};
+
+using Maximizer = std::variant<MultiStart, Direct, GrowingDirect>;
+
+// As it is at this round: a GrowingDirect becomes the Direct of so many evaluations. Throws
+// kInvalidArgument if t is 0.
+[[nodiscard]] Maximizer at_round(const Maximizer& maximizer, std::size_t t, std::size_t dim);
 
 void check(const MultiStart& options);  // Throw kInvalidArgument unless the options are in range.
 void check(const Direct& options);
+inline void check(const GrowingDirect& /*options*/) {}
 void check(const Maximizer& options);
 
 }  // namespace duelopt

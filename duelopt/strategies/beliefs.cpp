@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "duelopt/strategies/beliefs.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "duelopt/acquisition/confidence_bound.hpp"
@@ -47,8 +48,12 @@ ProcessSpec spec_of(const ScoreProcess& process, std::size_t dim) {
 
 LabelModel label_model(const LabelProcess& process, const StudyProgress& p, Cache& cache) {
   std::vector<Observation> data = process.compression.compress(p.labels);
-  const ProcessModel answered = cache.of<ProcessCaches>().labels.model(
-      label_spec(process.parameters, p.dim()), data, p.dim(), process.first);
+  const auto initial = std::span(data).first(std::min(process.first, data.size()));
+  ProcessSpec spec = label_spec(process.parameters, p.dim(), initial);
+  if (process.centring == Centring::kAlways && spec.outputs == OutputTreatment::kScaled)
+    spec.outputs = OutputTreatment::kStandardised;
+  const ProcessModel answered =
+      cache.of<ProcessCaches>().labels.model(spec, data, p.dim(), process.first);
   return {std::move(data), fantasize(answered.belief, p.pending.labels), process.compression};
 }
 

@@ -54,10 +54,15 @@ struct Beliefs {
 };
 
 // How a strategy models labels by a process of their own.
+enum class Centring : std::uint8_t {
+  kByPriors,  // as label_spec has it: without priors the prior mean is 0
+  kAlways,    // where labels meet another process, each in its own units
+};
 struct LabelProcess {
   ProcessParameters parameters{};
   std::size_t first = 5;  // see last_refit
   Compression compression{};
+  Centring centring = Centring::kByPriors;
 };
 
 // How it models the scores of duels.

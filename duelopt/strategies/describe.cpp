@@ -65,8 +65,8 @@ void count_or_all(const OptionVisitor& visit, const std::string& name, std::size
 constexpr std::array<std::string_view, 2> kLinks{"logistic", "gaussian"};
 constexpr std::array<std::string_view, 2> kLengthScales{"isotropic", "ard"};
 constexpr std::array<std::string_view, 2> kSearches{"gradient", "direct"};
-constexpr std::array<std::string_view, 2> kPriors{"weak", "none"};
-constexpr std::array<std::string_view, 2> kMaximizers{"multi-start", "direct"};
+constexpr std::array<std::string_view, 3> kPriors{"weak", "none", "mf-gp-ucb"};
+constexpr std::array<std::string_view, 3> kMaximizers{"multi-start", "direct", "growing-direct"};
 constexpr std::array<std::string_view, 4> kShapes{
     "squared-exponential", "matern", "linear", "constant"};
 constexpr std::array<std::string_view, 5> kWidths{

@@ -67,6 +67,25 @@ std::size_t StudyProgress::asked_since_label() const {
   return static_cast<std::size_t>(last_label - asked.rbegin());
 }
 
+std::size_t StudyProgress::duels_per_label() const {
+  const double ratio = situation.costs.label / situation.costs.duel;
+  constexpr double kMost = 1e9;  // more duels than any study has
+  return static_cast<std::size_t>(std::ceil(std::clamp(ratio * (1.0 - 1e-12), 1.0, kMost)));
+}
+
+std::size_t StudyProgress::runs_of_duels(std::size_t initial) const {
+  const std::size_t complete = duels_per_label();
+  std::size_t runs = 0;
+  std::size_t run = 0;
+  for (const QueryKind kind : std::span(asked).subspan(std::min(asked.size(), initial))) {
+    run = kind == QueryKind::kDuel ? run + 1 : 0;
+    if (run < complete) continue;
+    ++runs;
+    run = 0;
+  }
+  return runs;
+}
+
 bool StudyProgress::can_ask(QueryKind kind) const {
   const AllowedKinds other =
       kind == QueryKind::kLabel ? AllowedKinds::kDuels : AllowedKinds::kLabels;

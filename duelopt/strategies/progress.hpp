@@ -42,6 +42,13 @@ struct StudyProgress {
   // How many were asked since the last label.
   [[nodiscard]] std::size_t asked_since_label() const;
 
+  // ⌈λ_l/λ_c⌉, up to rounding, and at least 1.
+  [[nodiscard]] std::size_t duels_per_label() const;
+
+  // How often, after so many initial queries, duels_per_label() duels followed each other; a run
+  // begins anew once it is complete.
+  [[nodiscard]] std::size_t runs_of_duels(std::size_t initial) const;
+
   // Whether one more of this kind is allowed and the budget pays for it beside what is open.
   [[nodiscard]] bool can_ask(QueryKind kind) const;
   // Whether the budget pays for one more of this kind beside that and so many duels.

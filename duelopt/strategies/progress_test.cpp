@@ -77,6 +77,27 @@ TEST(ProgressTest, ABudgetPaysForWhatIsLeft) {
   EXPECT_TRUE(StudyProgress(endless, history).can_ask(QueryKind::kLabel));
 }
 
+TEST(ProgressTest, CountsRunsOfAsManyDuelsAsALabelCosts) {
+  History history;
+  const auto ask = [&](const std::string& kinds) {
+    for (const char kind : kinds) {
+      if (kind == 'd') history.append(Duelled{{-5.0, 0.0}, {10.0, 15.0}, Winner::kFirst});
+      if (kind == 'l') history.append(Labelled{{0.0, 0.0}, 1.0});
+    }
+  };
+  ask("dddldd");
+  const auto runs = [&](double duel_cost, std::size_t initial) {
+    const Situation situation{.domain = kDomain, .costs = {.label = 1.0, .duel = duel_cost}};
+    return StudyProgress(situation, history).runs_of_duels(initial);
+  };
+  EXPECT_EQ(runs(0.5, 0), 2U);        // dd, d l, dd
+  EXPECT_EQ(runs(0.5, 2), 1U);        // d l, dd
+  EXPECT_EQ(runs(1.0 / 3.0, 0), 1U);  // ddd, l, dd
+  EXPECT_EQ(runs(0.4, 0), 1U);        // 2.5 duels: a third completes them
+  EXPECT_EQ(runs(2.0, 4), 2U);        // dearer than a label: each duel
+  EXPECT_EQ(runs(0.5, 99), 0U);
+}
+
 TEST(ProgressTest, OpenQueriesArePaidForAndCountedUnansweredOnesAreNot) {
   const History history = three_duels();
   Situation situation{.domain = kDomain, .costs = {1.0, 0.3}, .budget = 2.4};

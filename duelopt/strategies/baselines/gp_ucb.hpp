@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string_view>
 
@@ -12,6 +13,11 @@
 
 namespace duelopt {
 
+enum class Rounds : std::uint8_t {
+  kAll,         // t counts every label, as [SKKS10] has it, where none is initial
+  kAfterStart,  // t is 1 after the initial labels, as in the code of [KDOSP16]
+};
+
 // Labels where μ + width · σ is largest [SKKS10, Alg. 1; XJSD20, App. A].
 struct GpUcb {
   static constexpr std::string_view kName = "gp-ucb";
@@ -19,6 +25,7 @@ struct GpUcb {
   ProcessParameters process = LearnedParameters{};
   Maximizer maximizer = MultiStart{};
   std::size_t initial_labels = 5;  // uniform ones to begin with
+  Rounds rounds = Rounds::kAll;
   friend bool operator==(const GpUcb&, const GpUcb&) = default;
 };
 

@@ -99,6 +99,18 @@ TEST(GpUcbTest, TheFourthRoundHasItsWidth) {
               0.005);
 }
 
+TEST(GpUcbTest, RoundsMayBeginAfterTheInitialLabels) {
+  // With one of three labels initial, the next is the third: ½ ln 6 = 0.896.
+  const History history = three_labels();
+  Cache cache;
+  const GpUcb strategy{.width = LiteralWidth{},
+                       .process = kGiven,
+                       .initial_labels = 1,
+                       .rounds = Rounds::kAfterStart};
+  EXPECT_NEAR(
+      ask(strategy, Box::unit(1), history, cache)[0], densest(history, 0.5 * std::log(6.0)), 0.005);
+}
+
 TEST(IgpUcbTest, HasTheWidthOfTheTheorem) {
   // B + R/η √(2 (Φ + 1 + log(1/δ))). The three labels are 0.35 and more apart, so that K differs
   // from I by e^(-2.7) = 0.066: Φ = ½ log det(I + 100 K) = 3/2 log 101 up to 0.003.

@@ -61,7 +61,7 @@ Query sparring_duel(const KernelSelfSparring& s, const StudyProgress& p, Rng& rn
 }  // namespace
 
 void check(const KernelSelfSparring& options) {
-  check(ProcessParameters{options.process});
+  check_for_duels(ProcessParameters{options.process});
   check(options.maximizer);
   if (options.features == 0) {
     throw Error(ErrorCode::kInvalidArgument,

@@ -16,13 +16,15 @@ namespace duelopt {
 namespace {
 
 LabelProcess high_process(const MfGpUcb& s) {
-  return {.parameters = s.label_process, .first = s.initial_labels};
+  return {.parameters = s.label_process, .first = s.initial_labels, .centring = Centring::kAlways};
 }
 
 ScoreProcess low_process(const MfGpUcb& s) {
   return {
       .parameters = s.duel_process, .first = 2 * s.initial_duels, .both_sides = s.initial_duels};
 }
+
+std::size_t initial_count(const MfGpUcb& s) { return s.initial_duels + s.initial_labels; }
 
 Phase phase_of(const MfGpUcb& s, const StudyProgress& p) {
   return p.initial_phase(s.initial_duels, s.initial_labels).value_or(Phase::kSearch);
@@ -57,11 +59,11 @@ double rounded_up(double value) { return std::ceil(value * 1e4) / 1e4; }
 // The query kinds after the initial ones.
 std::span<const QueryKind> later_kinds(const MfGpUcb& s, const StudyProgress& p) {
   const std::span<const QueryKind> kinds = p.asked;
-  return kinds.subspan(std::min(kinds.size(), s.initial_duels + s.initial_labels));
+  return kinds.subspan(std::min(kinds.size(), initial_count(s)));
 }
 
-// γ starts at 1 % of the range of the initial labels and grows by its factor after λ_l/λ_c duels in
-// a row (notes, section 2).
+// γ starts at 1 % of the range of the initial labels and grows by its factor with every run of
+// λ_l/λ_c duels (notes, section 2).
 double gamma(const MfGpUcb& s, const StudyProgress& p, const Fidelity& high) {
   const std::size_t initial = std::min(p.labels.size(), std::max<std::size_t>(s.initial_labels, 2));
   double range = 0.0;
@@ -73,16 +75,7 @@ double gamma(const MfGpUcb& s, const StudyProgress& p, const Fidelity& high) {
     range = high.standard(top->y) - high.standard(low->y);
   }
   double value = std::max(1e-4, rounded_up(0.01 * range));
-  const double ratio = std::max(1.0, p.situation.costs.label / p.situation.costs.duel);
-  double run = 0.0;
-  for (const QueryKind kind : later_kinds(s, p)) {
-    run = kind == QueryKind::kDuel ? run + 1.0 : 0.0;
-    if (run >= ratio) {
-      value *= s.gamma_factor;
-      run = 0.0;
-    }
-  }
-  return value;
+  return value * std::pow(s.gamma_factor, static_cast<double>(p.runs_of_duels(initial_count(s))));
 }
 
 // ζ starts at 0. A label that is followed by a duel at its own point was checked against the low
@@ -142,8 +135,12 @@ Fidelity low_fidelity(const MfGpUcb& s, const Belief& f, std::size_t t, std::siz
           low_process(s).prior_mean,
           std::sqrt(f.prior().kernel.terms().front().variance)};
 }
-Fidelity high_fidelity(const MfGpUcb& s, const Belief& f, std::size_t t, std::size_t dim) {
-  return {f, width(s.width, round_of(f, t, dim)), f.prior().output.shift, f.prior().output.scale};
+// Labels that are modelled in raw units are compared in those of their mean and deviation.
+Fidelity high_fidelity(const MfGpUcb& s, const LabelModel& model, std::size_t t, std::size_t dim) {
+  const Belief& f = *model.belief;
+  const OutputScale output = f.prior().output;
+  const OutputScale units = output == OutputScale{} ? standardisation(model.data) : output;
+  return {f, width(s.width, round_of(f, t, dim)), units.shift, units.scale};
 }
 
 // The duel that checks the last label against the low fidelity; nothing if there is nothing to
@@ -166,12 +163,12 @@ Query search(const MfGpUcb& s, const StudyProgress& p, Rng& rng, Cache& cache) {
   const LabelModel f_high = label_model(high_process(s), p, cache);
   const std::size_t t = later_kinds(s, p).size() + 1;
   const Fidelity low = low_fidelity(s, *f_low.belief, t, p.dim());
-  const Fidelity high = high_fidelity(s, *f_high.belief, t, p.dim());
+  const Fidelity high = high_fidelity(s, f_high, t, p.dim());
   if (auto duel = checking_duel(s, p, low, high, rng)) return *std::move(duel);
   std::vector<UnitPoint> seeds = incumbents(high.belief, f_high.data, 2);
   for (UnitPoint& x : incumbents(low.belief, f_low.data, 2)) seeds.push_back(std::move(x));
   const DifferentiableFunction phi = smaller_bound(low, zeta(s, p, low, high), high);
-  const UnitPoint x = p.maximize(phi, s.maximizer, std::move(seeds)).x;
+  const UnitPoint x = p.maximize(phi, at_round(s.maximizer, t, p.dim()), std::move(seeds)).x;
   const bool unresolved = low.half_width(x) >= gamma(s, p, high);
   const bool duel = p.can_ask(QueryKind::kDuel) && (unresolved || !p.can_ask(QueryKind::kLabel));
   return duel ? p.duel(x, p.space.uniform_opponent(x, rng)) : p.label(x);
@@ -181,7 +178,7 @@ Query search(const MfGpUcb& s, const StudyProgress& p, Rng& rng, Cache& cache) {
 
 void check(const MfGpUcb& options) {
   check(options.width);
-  check(ProcessParameters{options.duel_process});
+  check_for_duels(ProcessParameters{options.duel_process});
   check(ProcessParameters{options.label_process});
   check(options.maximizer);
   if (!(options.gamma_factor > 1.0) || !std::isfinite(options.gamma_factor)) {

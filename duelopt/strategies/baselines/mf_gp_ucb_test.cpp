@@ -141,20 +141,26 @@ TEST(MfGpUcbTest, ALabelBreaksTheRunOfDuelsButNotTheGrowth) {
 }
 
 TEST(MfGpUcbTest, TheUnitsOfLabelsDoNotMatter) {
-  const auto next = [](double shift, double scale) {
-    History history;
-    const History plain = started();
-    for (const Duelled& duel : plain.duels()) history.append(duel);
-    for (const Labelled& l : plain.labels()) history.append(Labelled{l.x, shift + scale * l.y});
-    return ask(small_start(), history);
-  };
-  const Query plain = next(0.0, 1.0);
-  const Query other = next(1e3, 100.0);
-  ASSERT_EQ(kind(plain), kind(other));
   const auto first = [](const Query& q) {
     return kind(q) == QueryKind::kLabel ? std::get<Label>(q).x : std::get<Duel>(q).first;
   };
-  for (std::size_t i = 0; i < 2; ++i) EXPECT_NEAR(first(plain)[i], first(other)[i], 1e-4);
+  for (const EvidencePriors priors :
+       {EvidencePriors::kWeak, EvidencePriors::kNone, EvidencePriors::kMfGpUcb}) {
+    const auto next = [&](double shift, double scale) {
+      MfGpUcb strategy = small_start();
+      strategy.label_process.priors = priors;
+      History history;
+      const History plain = started();
+      for (const Duelled& duel : plain.duels()) history.append(duel);
+      for (const Labelled& l : plain.labels()) history.append(Labelled{l.x, shift + scale * l.y});
+      return ask(strategy, history);
+    };
+    const Query plain = next(0.0, 1.0);
+    // The code of the paper's family takes a variance for a range, so that a scale matters there.
+    const Query other = next(1e3, priors == EvidencePriors::kMfGpUcb ? 1.0 : 100.0);
+    ASSERT_EQ(kind(plain), kind(other));
+    for (std::size_t i = 0; i < 2; ++i) EXPECT_NEAR(first(plain)[i], first(other)[i], 1e-4);
+  }
 }
 
 }  // namespace

@@ -35,7 +35,7 @@ UnitPoint second_phase_point(const CompGpUcb& s,
                              Cache& cache) {
   const LabelModel f = label_model(label_process(s), p, cache);
   const double label_width = width(s.label_width, round_of(*f.belief, round_number(s, p), p.dim()));
-  const Fence duels = fence(s, p, first.r, first.f_r_hat);
+  const Fence duels = fence(p, first.r, first.f_r_hat);
   std::vector<UnitPoint> seeds = incumbents(*f.belief, f.data, 3);
   seeds.push_back(duels.safest);
   Rng starts = p.search_stream();
@@ -43,7 +43,7 @@ UnitPoint second_phase_point(const CompGpUcb& s,
                                          .objective = confidence_bound(*f.belief, label_width),
                                          .constraint = duels.phi(first.r, slack),
                                          .seeds = std::move(seeds)},
-                                        s.maximizer,
+                                        first.r.maximizer,
                                         starts);
   return best.feasible ? best.x : duels.safest;
 }
@@ -57,9 +57,9 @@ Query second_phase(const CompGpUcb& s,
                    Rng& rng,
                    Cache& cache) {
   if (p.situation.kinds == AllowedKinds::kDuels)
-    return duel_at(first_phase_point(s, p, first.r, p.asked.size()), s, p, first.r, rng);
+    return duel_at(first_phase_point(p, first.r, p.asked.size()), s, p, first.r, rng);
   const UnitPoint x = second_phase_point(s, p, first, slack, cache);
-  const double gamma = is_paper(s) ? s.gamma : inflated_gamma(s, p);
+  const double gamma = is_paper(s) ? grown_gamma(s, p) : inflated_gamma(s, p);
   const bool known = first.r.half_width(x) < gamma;
   const bool label = p.can_ask(QueryKind::kLabel) && (known || !p.can_ask(QueryKind::kDuel));
   return label ? p.label(x) : duel_at(x, s, p, first.r, rng);
@@ -96,7 +96,7 @@ Beliefs learn(const CompGpUcb& s, const StudyProgress& p, Cache& cache) {
   const std::optional<double> slack = current_slack(s, p);
   if (!slack || p.duels.empty()) return beliefs;
   const Borda r = first ? first->r : borda(s, p, cache);
-  const Fence duels = fence(s, p, r, first ? first->f_r_hat : std::nullopt);
+  const Fence duels = fence(p, r, first ? first->f_r_hat : std::nullopt);
   beliefs.score_belief = r.f_r;
   beliefs.feasibility = duels.phi(r, *slack);
   return beliefs;

@@ -90,6 +90,7 @@ struct CompGpUcb {
   std::size_t initial_duels = 50;  // uniform ones to begin with, and
   std::size_t initial_labels = 5;  // uniform labels after them
   double duel_share = 0.3;         // in (0, 1]: of the budget, for duels before phase 2 (corrected)
+  double gamma_factor = 1.0;       // >= 1: γ grows by it with every run of λ_l/λ_c duels (paper)
   friend bool operator==(const CompGpUcb&, const CompGpUcb&) = default;
 };
 

@@ -162,6 +162,17 @@ TEST(CompGpUcbTest, PhaseOneEndsWhenItsShareIsSpentAndGammaThenGrows) {
   EXPECT_EQ(asked_kind(paper, duels_and_label(60), 10.0), kDuelled);
 }
 
+TEST(CompGpUcbTest, GammaMayGrowWithRunsOfDuelsInPaperMode) {
+  // Ten duels are a run: γ is 0.05 · 5 from 10 on. 1/√15 = 0.258 after 14 and 1/√17 = 0.243 after
+  // 16.
+  CompGpUcb strategy = flat(0.05);
+  strategy.mode = CompGpUcbMode::kPaper;
+  EXPECT_EQ(asked_kind(strategy, duels_and_label(16)), kDuelled);
+  strategy.gamma_factor = 5.0;
+  EXPECT_EQ(asked_kind(strategy, duels_and_label(14)), kDuelled);
+  EXPECT_EQ(asked_kind(strategy, duels_and_label(16)), kLabelled);
+}
+
 TEST(CompGpUcbTest, GammaGrowsWhilePhaseTwoBuysNoLabel) {
   // A second label began phase 2. After 9 more duels 1/√30 = 0.183 >= 0.1; after 10, γ is 0.2 and
   // 1/√31 = 0.180.

@@ -26,7 +26,7 @@ FirstPhase corrected_first_phase(const CompGpUcb& s, const StudyProgress& p, Cac
   FirstPhase now{borda(s, p, cache), std::nullopt};
   if (!duels_only(s) && (has_bought_labels(s, p) || duel_spending(p) >= duel_allowance(s, p)))
     return now;
-  const UnitPoint x = first_phase_point(s, p, now.r, p.asked.size());
+  const UnitPoint x = first_phase_point(p, now.r, p.asked.size());
   const bool met = now.r.half_width(x) <= s.gamma && !now.r.fresh_fit;
   if (!met || duels_only(s)) now.x = x;
   return now;

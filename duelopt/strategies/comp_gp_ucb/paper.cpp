@@ -2,6 +2,7 @@
 #include "duelopt/strategies/comp_gp_ucb/paper.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "duelopt/strategies/information.hpp"
 
@@ -17,21 +18,29 @@ struct Replayed {
 // How far the duels have been looked at, for one strategy.
 struct ReplayCache {
   std::vector<Observation> scores{};  // for which the rest holds, and
-  SearchSpace space{Box::unit(1)};    // where the next duel would have been;
+  SearchSpace space{Box::unit(1)};    // where the next duel would have been,
+  std::size_t run = 1;                // at these costs, see StudyProgress::duels_per_label;
   std::size_t first = 0;              // with how many duels phase 1 began, and
   std::size_t rounds = 0;             // how many rounds of it were looked at
   Replayed replayed{};
 };
 
+// γ when phase 1 has asked so many duels and nothing else.
+double gamma_after(const CompGpUcb& s, const StudyProgress& p, std::size_t duels) {
+  return s.gamma * std::pow(s.gamma_factor, static_cast<double>(duels / p.duels_per_label()));
+}
+
 // Round by round from where the cache is.
 Replayed replay(const CompGpUcb& s, const StudyProgress& p, Cache& cache) {
-  auto& [known, space, begin, rounds, replayed] = cache.of<ReplayCache>();
+  auto& [known, space, run, begin, rounds, replayed] = cache.of<ReplayCache>();
   std::vector<Observation> scores = p.scores(0);
   const std::size_t first = std::min(s.initial_duels, scores.size());
-  const bool continues = space == p.space && begin == first && known.size() <= scores.size() &&
+  const bool continues = space == p.space && run == p.duels_per_label() && begin == first &&
+                         known.size() <= scores.size() &&
                          std::equal(known.begin(), known.end(), scores.begin());
   if (!continues) {
     space = p.space;
+    run = p.duels_per_label();
     begin = first;
     rounds = 0;
     replayed = {};
@@ -44,11 +53,12 @@ Replayed replay(const CompGpUcb& s, const StudyProgress& p, Cache& cache) {
     const Borda r{.scores = {seen.begin(), seen.end()},
                   .f_r = f_r.belief,
                   .width = width(s.duel_width, round_of(*f_r.belief, t, p.dim())),
-                  .fresh_fit = f_r.fresh_fit};
-    const UnitPoint x = first_phase_point(s, p, r, n);
+                  .fresh_fit = f_r.fresh_fit,
+                  .maximizer = at_round(s.maximizer, t, p.dim())};
+    const UnitPoint x = first_phase_point(p, r, n);
     replayed.x = x;
     rounds = n - first + 1;
-    if (duels_only(s) || r.half_width(x) > s.gamma) continue;
+    if (duels_only(s) || r.half_width(x) > gamma_after(s, p, n - first)) continue;
     replayed = {std::nullopt, r.f_r->at(x).mean - r.half_width(x)};
   }
   return replayed;
@@ -56,12 +66,17 @@ Replayed replay(const CompGpUcb& s, const StudyProgress& p, Cache& cache) {
 
 }  // namespace
 
+double grown_gamma(const CompGpUcb& s, const StudyProgress& p) {
+  const std::size_t initial = s.initial_duels + initial_labels(s);
+  return s.gamma * std::pow(s.gamma_factor, static_cast<double>(p.runs_of_duels(initial)));
+}
+
 FirstPhase paper_first_phase(const CompGpUcb& s, const StudyProgress& p, Cache& cache) {
   Replayed answered = replay(s, p, cache);
   FirstPhase now{borda(s, p, cache), std::move(answered.x), answered.f_r_hat};
   if (!now.x || p.pending.duels.empty()) return now;
-  now.x = first_phase_point(s, p, now.r, p.asked.size());
-  if (!duels_only(s) && now.r.half_width(*now.x) <= s.gamma) now.x = std::nullopt;
+  now.x = first_phase_point(p, now.r, p.asked.size());
+  if (!duels_only(s) && now.r.half_width(*now.x) <= grown_gamma(s, p)) now.x = std::nullopt;
   return now;
 }
 

@@ -54,20 +54,22 @@ std::size_t round_number(const CompGpUcb& s, const StudyProgress& p) {
 
 Borda borda(const CompGpUcb& s, const StudyProgress& p, Cache& cache) {
   ScoreModel model = score_model(score_process(s), p, cache);
-  const double width_t = width(s.duel_width, round_of(*model.belief, round_number(s, p), p.dim()));
-  return {std::move(model.data), std::move(model.belief), width_t, model.fresh_fit};
+  const std::size_t t = round_number(s, p);
+  const double width_t = width(s.duel_width, round_of(*model.belief, t, p.dim()));
+  return {std::move(model.data),
+          std::move(model.belief),
+          width_t,
+          model.fresh_fit,
+          at_round(s.maximizer, t, p.dim())};
 }
 
-UnitPoint first_phase_point(const CompGpUcb& s,
-                            const StudyProgress& p,
-                            const Borda& r,
-                            std::uint64_t stream) {
+UnitPoint first_phase_point(const StudyProgress& p, const Borda& r, std::uint64_t stream) {
   Rng starts(Seed{0}, stream);
   return p.space
       .maximize({.dim = p.dim(),
                  .objective = confidence_bound(*r.f_r, r.width),
                  .seeds = incumbents(*r.f_r, r.scores, 3)},
-                s.maximizer,
+                r.maximizer,
                 starts)
       .x;
 }
@@ -87,12 +89,9 @@ DifferentiableFunction Fence::phi(const Borda& r, double slack) const {
   return confidence_bound(*r.f_r, r.width, slack - f_r_hat);
 }
 
-Fence fence(const CompGpUcb& s,
-            const StudyProgress& p,
-            const Borda& r,
-            std::optional<double> fixed_f_r_hat) {
+Fence fence(const StudyProgress& p, const Borda& r, std::optional<double> fixed_f_r_hat) {
   const Maximum safest = p.maximize(
-      confidence_bound(*r.f_r, -r.width), quarter_of(s.maximizer), incumbents(*r.f_r, r.scores, 3));
+      confidence_bound(*r.f_r, -r.width), quarter_of(r.maximizer), incumbents(*r.f_r, r.scores, 3));
   return {safest.x, fixed_f_r_hat.value_or(safest.value)};
 }
 

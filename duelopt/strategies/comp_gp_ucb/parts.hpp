@@ -27,8 +27,9 @@ namespace duelopt {
 struct Borda {
   std::vector<Observation> scores;
   std::shared_ptr<const Belief> f_r;
-  double width;    // β^(r)_t
-  bool fresh_fit;  // see ProcessModel
+  double width;         // β^(r)_t
+  bool fresh_fit;       // see ProcessModel
+  Maximizer maximizer;  // of round t
   [[nodiscard]] double half_width(const UnitPoint& x) const { return width * f_r->at(x).stddev(); }
 };
 // Now, after all scores and what is pending.
@@ -36,8 +37,7 @@ struct Borda {
 
 // x_t = argmax μ^(r)_{t-1}(x) + β^(r)_t σ^(r)_{t-1}(x) [XJSD20, Alg. 1, line 3]; the search begins
 // at the points of this stream.
-[[nodiscard]] UnitPoint first_phase_point(const CompGpUcb& s,
-                                          const StudyProgress& p,
+[[nodiscard]] UnitPoint first_phase_point(const StudyProgress& p,
                                           const Borda& r,
                                           std::uint64_t stream);
 
@@ -61,8 +61,7 @@ struct Fence {
   // to the belief of r.
   [[nodiscard]] DifferentiableFunction phi(const Borda& r, double slack) const;
 };
-[[nodiscard]] Fence fence(const CompGpUcb& s,
-                          const StudyProgress& p,
+[[nodiscard]] Fence fence(const StudyProgress& p,
                           const Borda& r,
                           std::optional<double> fixed_f_r_hat);
 

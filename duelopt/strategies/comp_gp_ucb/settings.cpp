@@ -35,6 +35,10 @@ void check(const CompGpUcb& options) {
                   "duel_share",
                   options.duel_share,
                   "in (0, 1]");
+  require_setting(options.gamma_factor >= 1.0 && std::isfinite(options.gamma_factor),
+                  "gamma_factor",
+                  options.gamma_factor,
+                  "finite and at least 1");
   if (const auto* known = std::get_if<KnownBias>(&options.bias)) {
     require_setting(known->slack >= 0.0 && std::isfinite(known->slack),
                     "slack",
@@ -52,7 +56,7 @@ void check(const CompGpUcb& options) {
   }
   check(options.duel_width);
   check(options.label_width);
-  check(options.duel_process);
+  check_for_duels(options.duel_process);
   check(options.label_process);
   check(options.maximizer);
 }
@@ -71,6 +75,7 @@ void describe(CompGpUcb& s, const OptionVisitor& visit) {
   option::count(visit, "initial_duels", s.initial_duels);
   option::count(visit, "initial_labels", s.initial_labels);
   option::real(visit, "duel_share", s.duel_share);
+  option::real(visit, "gamma_factor", s.gamma_factor);
   option::width(visit, "duel_width", s.duel_width);
   option::width(visit, "label_width", s.label_width);
   option::process(visit, "duel_", s.duel_process);
