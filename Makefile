@@ -4,7 +4,7 @@ PREFIX = /usr/local
 
 soak_seconds = 3600
 
-.PHONY: help install demo test soak release package package-test asan asan-edge tsan bench performance theory fuzz format check-format tidy
+.PHONY: help install python demo test soak release package package-test asan asan-edge tsan bench performance theory fuzz format check-format tidy
 
 help: ## this list
 	@sed -nE 's/^([a-z-]+):.*## (.*)/  make \1\t\2/p' Makefile | expand -t 24
@@ -15,6 +15,10 @@ install: ## build the command line and the library and install them; PREFIX=/usr
 	@cmake --build --preset install
 	@cmake --install build/install --prefix "$(DESTDIR)$(PREFIX)" >/dev/null
 	@echo "installed in $(DESTDIR)$(PREFIX)"
+
+python: ## build the Python package, in build/python/python, and run its tests
+	@tools/setup build
+	@tools/workflow python
 
 demo: ## build the command line and run a simulated study
 	@tools/setup build

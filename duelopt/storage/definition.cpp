@@ -7,6 +7,7 @@
 #include <set>
 
 #include "duelopt/core/query.hpp"
+#include "duelopt/core/text.hpp"
 #include "duelopt/strategies/strategy_spec.hpp"
 #include "duelopt/study/constraint.hpp"
 #include "duelopt/study/name.hpp"
@@ -242,6 +243,27 @@ StudyOptions read_definition(const Json& document, Defaults defaults) {
   if (root.has("render")) options.render = read_render(root, defaults);
   at_place("", [&] { check(options); });
   return options;
+}
+
+StudyOptions read_new_study(const Json& document) {
+  StudyOptions options = read_definition(document, Defaults::kAllowed);
+  if (!options.budget) return options;
+  const Budget budget(*options.budget, options.costs);
+  if (!budget.affordable(QueryKind::kLabel) && !budget.affordable(QueryKind::kDuel)) {
+    throw DocumentError("budget",
+                        "a budget of " + to_text(*options.budget) +
+                            " pays for no question: a label costs " + to_text(options.costs.label) +
+                            ", a duel " + to_text(options.costs.duel));
+  }
+  return options;
+}
+
+StudyOptions new_study(const Json& document) {
+  try {
+    return read_new_study(document);
+  } catch (const DocumentError& error) {
+    throw Error(ErrorCode::kInvalidArgument, error.what());
+  }
 }
 
 Json write_definition(const StudyOptions& options) {

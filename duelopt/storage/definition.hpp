@@ -24,6 +24,13 @@ enum class Defaults : std::uint8_t { kAllowed, kRefused };
 // default, and any value that the study would refuse.
 [[nodiscard]] StudyOptions read_definition(const Json& document, Defaults defaults);
 
+// What somebody wrote to begin a study: what has a default may be missing. Throws as
+// read_definition, and for a budget that pays for no question.
+[[nodiscard]] StudyOptions read_new_study(const Json& document);
+
+// The same for a program of the caller's: throws kInvalidArgument with the same messages.
+[[nodiscard]] StudyOptions new_study(const Json& document);
+
 // REQUIRES: the options are checked.
 [[nodiscard]] Json write_definition(const StudyOptions& options);
 

@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "duelopt/core/error.hpp"
-#include "duelopt/core/text.hpp"
 #include "duelopt/storage/definition.hpp"
 #include "duelopt/storage/toml.hpp"
 
@@ -80,17 +79,7 @@ class Converter {
 };
 
 StudyOptions read(const toml::table& table, Lines& lines) {
-  const Json document = Converter(lines).convert(table, "");
-  StudyOptions options = read_definition(document, Defaults::kAllowed);
-  if (!options.budget) return options;
-  const Budget budget(*options.budget, options.costs);
-  if (!budget.affordable(QueryKind::kLabel) && !budget.affordable(QueryKind::kDuel)) {
-    throw DocumentError("budget",
-                        "a budget of " + to_text(*options.budget) +
-                            " pays for no question: a label costs " + to_text(options.costs.label) +
-                            ", a duel " + to_text(options.costs.duel));
-  }
-  return options;
+  return read_new_study(Converter(lines).convert(table, ""));
 }
 
 [[noreturn]] void fail(const std::string& file, std::size_t line, std::string_view message) {
