@@ -1,10 +1,10 @@
 sources = git ls-files --cached --others --exclude-standard '*.hpp' '*.cpp'
-scripts = .ci/run tools/package_test tools/setup tools/workflow
+scripts = .ci/run tools/package_test tools/setup tools/web tools/workflow
 PREFIX = /usr/local
 
 soak_seconds = 3600
 
-.PHONY: help install python demo test soak release package package-test asan asan-edge tsan bench performance theory fuzz format check-format tidy
+.PHONY: help install python demo test web soak release package package-test asan asan-edge tsan bench performance theory fuzz format check-format tidy
 
 help: ## this list
 	@sed -nE 's/^([a-z-]+):.*## (.*)/  make \1\t\2/p' Makefile | expand -t 24
@@ -27,7 +27,12 @@ demo: ## build the command line and run a simulated study
 
 test: ## build everything and run every test
 	@tools/setup build
+	@tools/setup web
 	@tools/workflow dev
+
+web: ## build the server's pages, web/dist, which is committed
+	@tools/setup web
+	@tools/web build
 
 soak: ## an hour of commands that are killed, lack room, are locked out or see their clock jump: is any answer lost?
 	@tools/setup build

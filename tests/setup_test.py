@@ -26,6 +26,8 @@ def run(*arguments, installed=(), user=0, commands=("apt-get", "sudo")):
         add("id", f"echo {user}")
         if "apt-get" in commands:
             add("apt-get", f'echo "$DEBIAN_FRONTEND apt-get $*" >> {log}; echo chatter')
+        for name in {"node", "npm"} & set(commands):
+            add(name, "exit 0")
         if "sudo" in commands:
             add("sudo", f'echo sudo >> {log}; exec "$@"')
         done = subprocess.run(["/usr/bin/bash", SETUP, *arguments], env={"PATH": folder}, text=True,
@@ -63,6 +65,10 @@ class SetupTest(unittest.TestCase):
         for package in ("g++", "libeigen3-dev", "clang-14", "debootstrap"):
             self.assertIn(f" {package}", output)
         self.assertNotIn("clang", run("build")[1])
+
+    def test_takes_node_and_npm_from_wherever_they_are(self):
+        self.assertEqual(run("web")[1], "Installing chromium nodejs npm\n")
+        self.assertEqual(run("web", commands=("apt-get", "node", "npm"))[1], "Installing chromium\n")
 
     def test_refuses_an_unknown_list(self):
         self.assertEqual(run("everything")[0], 2)

@@ -1,0 +1,95 @@
+// The journal as it goes on, by server-sent events: how many events there are is the version of everything shown.
+import { useEffect, useRef, useState } from "preact/hooks";
+import { Problem, api, inWords } from "../api/client";
+import type { JournalEvent } from "../api/types";
+
+export interface Live {
+  events: number; // of the study's journal, as far as known
+  recent: JournalEvent[]; // that came while the page is open, the latest last
+  connection: "open" | "lost" | "ended";
+}
+
+const kRecent = 200;
+const kGather = 150; // ms: a burst of events redraws once
+
+export function useLive(study: string, from: number): Live {
+  const [live, setLive] = useState<Live>({ events: from, recent: [], connection: "open" });
+  useEffect(() => {
+    const source = new EventSource(api.eventsUrl(study, from));
+    let gathered: JournalEvent[] = [];
+    let next = from;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const flush = () => {
+      const arrived = gathered;
+      gathered = [];
+      timer = undefined;
+      setLive((now) => ({ ...now, events: Math.max(now.events, next), recent: [...now.recent, ...arrived].slice(-kRecent) }));
+    };
+    source.addEventListener("open", () => setLive((now) => ({ ...now, connection: "open" })));
+    source.addEventListener("error", () => setLive((now) => ({ ...now, connection: source.readyState === EventSource.CLOSED ? "ended" : "lost" })));
+    source.addEventListener("journal", (message) => {
+      gathered.push(JSON.parse(message.data as string) as JournalEvent);
+      next = Number(message.lastEventId) + 1;
+      timer ??= setTimeout(flush, kGather);
+    });
+    source.addEventListener("bye", () => {
+      source.close();
+      setLive((now) => ({ ...now, connection: "ended" }));
+    });
+    return () => {
+      clearTimeout(timer);
+      source.close();
+    };
+  }, [study, from]);
+  return live;
+}
+
+export interface Latest<T> {
+  value: T | null; // of the version before while the next one is on its way
+  error: string | null;
+  loading: boolean;
+}
+
+const kRetry = 3000; // ms
+
+// What `load` gives for the newest version, one request at a time. `wanted` puts it off, such as until it is in view.
+export function useLatest<T>(load: () => Promise<T>, version: unknown, wanted = true): Latest<T> {
+  const [state, setState] = useState<Latest<T>>({ value: null, error: null, loading: true });
+  const running = useRef(false);
+  const newest = useRef({ load, version });
+  newest.current = { load, version };
+  const alive = useRef(true);
+  useEffect(() => () => void (alive.current = false), []);
+  const run = async (): Promise<void> => {
+    if (running.current) return;
+    running.current = true;
+    const now = newest.current;
+    setState((before) => ({ ...before, loading: true }));
+    try {
+      const value = await now.load();
+      if (alive.current) setState({ value, error: null, loading: false });
+    } catch (failure) {
+      if (alive.current) setState((before) => ({ value: before.value, error: inWords(failure), loading: false }));
+      if (!(failure instanceof Problem) || failure.status >= 429) setTimeout(() => alive.current && void run(), kRetry);
+    }
+    running.current = false;
+    if (alive.current && newest.current.version !== now.version) await run();
+  };
+  useEffect(() => {
+    if (wanted) void run();
+  }, [version, wanted]);
+  return state;
+}
+
+// Whether the element has come into view, or near it, at least once.
+export function useSeen(): [(element: Element | null) => void, boolean] {
+  const [element, setElement] = useState<Element | null>(null);
+  const [seen, setSeen] = useState(false);
+  useEffect(() => {
+    if (!element || seen) return;
+    const observer = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && setSeen(true), { rootMargin: "400px" });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [element, seen]);
+  return [setElement, seen];
+}

@@ -1,0 +1,123 @@
+// What the model expects over any two parameters.
+import * as Plot from "@observablehq/plot";
+import { useState } from "preact/hooks";
+import { api } from "../api/client";
+import type { ModelMap, Parameter, Setting } from "../api/types";
+import { edges, mapAxis, type MapAxis } from "./axis";
+import { measuredName, type Context } from "./context";
+import { Drawing, Figure, Nothing } from "./figure";
+import { useLatest, useSeen } from "./live";
+import type { Row } from "./save";
+import { isFixed, type Comparison, type LabelPoint } from "./series";
+
+const kTitle = "Map of two parameters";
+const kComparisons = 150; // the latest ones: more hide the map
+
+interface Field {
+  index: number;
+  x: number | string;
+  y: number | string;
+  x1?: number;
+  x2?: number;
+  y1?: number;
+  y2?: number;
+  value: number;
+}
+
+// One rectangle for each point of the grid, as far as half way to its neighbours.
+function fields(map: ModelMap, values: number[], x: MapAxis, y: MapAxis): Field[] {
+  const ends = (axis: MapAxis, at: ModelMap["x"]) => (axis.bands ? null : edges(at.map((value) => Number(axis.place(value))), axis.options.domain as [number, number]));
+  const xs = ends(x, map.x);
+  const ys = ends(y, map.y);
+  return values.map((value, index) => {
+    const [i, j] = [index % map.x.length, Math.floor(index / map.x.length)];
+    const spanX = xs ? { x1: xs[i]!, x2: xs[i + 1]! } : {};
+    const spanY = ys ? { y1: ys[j]!, y2: ys[j + 1]! } : {};
+    return { index, value, x: x.place(map.x[i]!), y: y.place(map.y[j]!), ...spanX, ...spanY };
+  });
+}
+
+function field(data: Field[], x: MapAxis, y: MapAxis, paint: Plot.MarkOptions): Plot.Markish {
+  const options = { ...paint, inset: -0.3, shapeRendering: "crispEdges" };
+  if (x.bands && y.bands) return Plot.cell(data, { x: "x", y: "y", ...options });
+  if (x.bands) return Plot.barY(data, { x: "x", y1: "y1", y2: "y2", ...options });
+  if (y.bands) return Plot.barX(data, { y: "y", x1: "x1", x2: "x2", ...options });
+  return Plot.rect(data, { x1: "x1", x2: "x2", y1: "y1", y2: "y2", ...options });
+}
+
+interface Content {
+  map: ModelMap;
+  values: number[];
+  x: MapAxis;
+  y: MapAxis;
+  names: [string, string];
+  labels: LabelPoint[];
+  comparisons: Comparison[];
+  scale: string;
+}
+
+function marksOf({ map, values, x, y, names, labels, comparisons }: Content): Plot.Markish[] {
+  const data = fields(map, values, x, y);
+  const at = (setting: Setting) => ({ x: x.place(setting[names[0]]!), y: y.place(setting[names[1]]!) });
+  const duels = comparisons.slice(-kComparisons).map(({ winner, loser }) => ({ from: at(loser), to: at(winner) }));
+  type DuelLine = (typeof duels)[number];
+  const shut = data.filter((each) => map.ruled_out?.[each.index]);
+  const points = labels.map((label) => ({ ...at(label.params), value: label.value }));
+  return [
+    field(data, x, y, { fill: "value" }),
+    shut.length > 0 ? field(shut, x, y, { fill: "var(--surface)", fillOpacity: 0.6 }) : null,
+    Plot.link(duels, { x1: (d: DuelLine) => d.from.x, y1: (d: DuelLine) => d.from.y, x2: (d: DuelLine) => d.to.x, y2: (d: DuelLine) => d.to.y, stroke: "white", strokeOpacity: 0.45, strokeWidth: 1 }),
+    Plot.dot(duels, { x: (d: DuelLine) => d.to.x, y: (d: DuelLine) => d.to.y, r: 2, fill: "white", fillOpacity: 0.7 }),
+    Plot.dot(points, { x: "x", y: "y", r: 4, fill: "value", stroke: "white", strokeWidth: 1.5 }),
+    map.around ? Plot.dot([at(map.around)], { x: "x", y: "y", r: 8, symbol: "star", fill: "white", stroke: "black", strokeWidth: 1 }) : null,
+  ];
+}
+
+function Choose({ label, parameters, value, set }: { label: string; parameters: Parameter[]; value: string; set: (name: string) => void }) {
+  return (
+    <label>{label}{" "}
+      <select value={value} onChange={(event) => set(event.currentTarget.value)}>
+        {parameters.map((parameter) => <option value={parameter.name}>{parameter.name}</option>)}
+      </select>
+    </label>
+  );
+}
+
+export function MapFigure({ context, labels, comparisons }: { context: Context; labels: LabelPoint[]; comparisons: Comparison[] }) {
+  const [place, seen] = useSeen();
+  const parameters = context.definition.parameter.filter((parameter) => !isFixed(parameter));
+  const [names, setNames] = useState<[string, string]>([parameters[0]?.name ?? "", parameters[1]?.name ?? ""]);
+  const loaded = useLatest(() => api.map(context.study, names[0], names[1]), `${context.version} ${names.join(" ")}`, seen && parameters.length > 1);
+  if (parameters.length < 2) return null;
+  const map = loaded.value;
+  const values = map?.mean ?? map?.win_share;
+  // While another pair is on its way, the map on the page is that of the pair before.
+  const about = (name: string) => parameters.find((parameter) => parameter.name === name)!;
+  const choose = (which: 0 | 1) => (name: string) => {
+    const other = names[1 - which]!;
+    const swapped = other === name ? names[which] : other;
+    setNames(which === 0 ? [name, swapped] : [swapped, name]);
+  };
+  const controls = (
+    <span class="controls">
+      <Choose label="Across" parameters={parameters} value={names[0]} set={choose(0)} />
+      <Choose label="Up" parameters={parameters} value={names[1]} set={choose(1)} />
+    </span>
+  );
+  if (!map || !values) return <div ref={place}><Nothing title={kTitle} why={loaded.loading ? "Working it out…" : (loaded.error ?? "It begins with the first answers.")} /></div>;
+  const content: Content = { map, values, x: mapAxis(about(names[0]), map.x), y: mapAxis(about(names[1]), map.y), names, labels: map.mean ? labels : [], comparisons, scale: map.mean ? measuredName(context.definition) : "share of duels won" };
+  const draw = (width: number): Plot.PlotOptions => ({
+    height: Math.max(280, Math.min(460, 0.6 * width)), marginLeft: 60, marginBottom: 38, x: content.x.options, y: content.y.options,
+    color: { scheme: "viridis", legend: true, label: content.scale, domain: [Math.min(...values), Math.max(...values)], clamp: true },
+    marks: marksOf(content),
+  });
+  const rows: Row[] = values.map((value, index) => ({ [names[0]]: map.x[index % map.x.length]!, [names[1]]: map.y[Math.floor(index / map.x.length)]!, value, low: map.low?.[index] ?? null, high: map.high?.[index] ?? null, ruled_out: map.ruled_out?.[index] ?? null }));
+  return (
+    <div ref={place}>
+      <Figure title={kTitle} file={`${context.study}-map`} rows={rows} controls={controls} loading={loaded.loading}
+        how="Colour: what to expect, the other parameters as recommended. Star: recommended. Circles: measurements, in their own colour. Thin lines: comparisons, from the loser to the dot of the winner. Faded: ruled out by duels.">
+        <Drawing label={`${content.scale} over ${names[0]} and ${names[1]}`} draw={draw} depends={[map, labels, comparisons]} />
+      </Figure>
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+// All measured settings at once, one line each.
+import * as Plot from "@observablehq/plot";
+import type { Parameter, Setting } from "../api/types";
+import { position, value as valueText } from "../words";
+import { measuredName, type Context } from "./context";
+import { Drawing, Figure, Nothing } from "./figure";
+import { isFixed, type LabelPoint } from "./series";
+
+const kTitle = "Measured settings";
+const kLines = 300; // the latest ones: more are a grey area
+
+interface Knot {
+  id: number;
+  axis: string;
+  at: number;
+  value: number;
+  text: string;
+}
+
+// Choices have no order of their own, but a place on the axis.
+function placeOf(parameter: Parameter, setting: Setting): number {
+  const given = setting[parameter.name];
+  const choices = parameter.choices ?? [];
+  return position(parameter, given) ?? (choices.length > 1 ? Math.max(0, choices.indexOf(given!)) / (choices.length - 1) : 0.5);
+}
+
+function knots(labels: LabelPoint[], parameters: Parameter[], valueAxis: string): Knot[] {
+  const all = labels.map((label) => label.value);
+  const [low, high] = [Math.min(...all), Math.max(...all)];
+  return labels.flatMap((label) => [
+    ...parameters.map((parameter) => ({ id: label.id, axis: parameter.name, at: placeOf(parameter, label.params), value: label.value, text: valueText(parameter, label.params[parameter.name]) })),
+    { id: label.id, axis: valueAxis, at: high > low ? (label.value - low) / (high - low) : 0.5, value: label.value, text: String(label.value) },
+  ]);
+}
+
+function ends(parameters: Parameter[]): { axis: string; at: number; text: string }[] {
+  const end = (parameter: Parameter, which: "low" | "high") => {
+    const choices = parameter.choices ?? [];
+    const given = parameter[which] ?? (which === "low" ? choices[0] : choices[choices.length - 1]);
+    return { axis: parameter.name, at: which === "low" ? 0 : 1, text: valueText(parameter, given) };
+  };
+  return parameters.flatMap((parameter) => [end(parameter, "low"), end(parameter, "high")]);
+}
+
+export function ParallelFigure({ context, labels }: { context: Context; labels: LabelPoint[] }) {
+  const parameters = context.definition.parameter.filter((parameter) => !isFixed(parameter));
+  if (labels.length === 0) return <Nothing title={kTitle} why="It begins with the first measurement." />;
+  const shown = labels.slice(-kLines);
+  const valueAxis = measuredName(context.definition);
+  const better = context.definition.direction === "maximize" ? 1 : -1;
+  const lines = knots([...shown].sort((a, b) => better * (a.value - b.value)), parameters, valueAxis); // the best on top
+  const draw = (): Plot.PlotOptions => ({
+    height: 320, marginTop: 34, marginLeft: 40, marginRight: 40,
+    x: { type: "point", domain: [...parameters.map((each) => each.name), valueAxis], label: null, axis: "top", padding: 0.3 },
+    y: { axis: null, domain: [-0.08, 1.08] },
+    color: { scheme: "viridis", reverse: better < 0 },
+    marks: [
+      Plot.ruleX([...parameters.map((each) => each.name), valueAxis], { stroke: "var(--line)" }),
+      Plot.line(lines, { x: "axis", y: "at", z: "id", stroke: "value", strokeWidth: 1.4, strokeOpacity: shown.length > 60 ? 0.5 : 0.85 }),
+      ...[0, 1].map((at) => Plot.text(ends(parameters).filter((end) => end.at === at), { x: "axis", y: "at", text: "text", dy: at === 0 ? 9 : -9, fill: "var(--muted)" })),
+    ],
+  });
+  const more = labels.length > shown.length ? ` The latest ${shown.length} are drawn.` : "";
+  return (
+    <Figure title={kTitle} file={`${context.study}-measured`} rows={labels.map((label) => ({ trial: label.id, ...label.params, value: label.value }))}
+      how={`One line for each measurement, from parameter to parameter; the brighter, the ${better > 0 ? "higher" : "lower"} its value. Where bright lines meet, good settings agree.${more}`}>
+      <div class="wide"><div class={parameters.length > 6 ? "wider" : ""}><Drawing label={`${shown.length} measured settings`} draw={draw} depends={[labels]} /></div></div>
+    </Figure>
+  );
+}
