@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <set>
+#include <utility>
 #include <vector>
 
 #include "duelopt/core/nearest.hpp"
@@ -14,24 +14,65 @@ namespace {
 
 constexpr std::size_t kLongestExcerpt = 60;
 
-// A parser's callback that refuses what nlohmann-json would let pass.
-class Strictness {
+// Receives what the parser finds and builds the document of it, but refuses what nlohmann-json
+// would let pass.
+class Builder {
  public:
-  bool operator()(int depth, Json::parse_event_t event, const Json& parsed) {
-    using Event = Json::parse_event_t;
-    if (depth > kDeepest) {
-      throw DocumentError("", "it has more than " + std::to_string(kDeepest) + " levels");
-    }
-    if (event == Event::object_start) keys_.emplace_back();
-    if (event == Event::object_end) keys_.pop_back();
-    if (event == Event::key && !keys_.back().insert(parsed.get<std::string>()).second) {
-      throw DocumentError("", "the key \"" + excerpt(parsed.get<std::string>()) + "\" is repeated");
-    }
+  [[nodiscard]] Json take() { return std::move(root_); }
+
+  bool null() { return add(nullptr); }
+  bool boolean(bool value) { return add(value); }
+  bool number_integer(std::int64_t value) { return add(value); }
+  bool number_unsigned(std::uint64_t value) { return add(value); }
+  bool number_float(double value, const std::string&) { return add(value); }
+  bool string(std::string& value) { return add(std::move(value)); }
+  bool binary(Json::binary_t& value) { return add(std::move(value)); }  // no text has any
+  bool start_object(std::size_t) { return open(Json::object()); }
+  bool start_array(std::size_t) { return open(Json::array()); }
+  bool end_object() { return close(); }
+  bool end_array() { return close(); }
+
+  bool key(std::string& name) {
+    auto& members = open_.back()->get_ref<Json::object_t&>();
+    const auto [member, is_new] = members.emplace(name, nullptr);
+    if (!is_new) throw DocumentError("", "the key \"" + excerpt(name) + "\" is repeated");
+    member_ = &member->second;
     return true;
   }
 
+  bool parse_error(std::size_t byte, const std::string&, const Json::exception& error) {
+    if (dynamic_cast<const Json::out_of_range*>(&error) != nullptr)
+      throw DocumentError("", "it has a number too large for a double");
+    throw DocumentError("", "it is not JSON from byte " + std::to_string(byte) + " on");
+  }
+
  private:
-  std::vector<std::set<std::string>> keys_;  // of the objects that are open
+  Json* place(Json value) {
+    if (open_.empty()) return &(root_ = std::move(value));
+    if (open_.back()->is_array()) return &open_.back()->emplace_back(std::move(value));
+    return &(*member_ = std::move(value));
+  }
+
+  bool add(Json value) {
+    place(std::move(value));
+    return true;
+  }
+
+  bool open(Json container) {
+    if (open_.size() == kDeepest)
+      throw DocumentError("", "it has more than " + std::to_string(kDeepest) + " levels");
+    open_.push_back(place(std::move(container)));
+    return true;
+  }
+
+  bool close() {
+    open_.pop_back();
+    return true;
+  }
+
+  Json root_;
+  std::vector<Json*> open_;  // objects and arrays; while one is open, those around it do not grow
+  Json* member_ = nullptr;   // of the innermost object: whose key came last
 };
 
 }  // namespace
@@ -58,13 +99,9 @@ std::string item_name(const std::string& where, std::size_t index) {
 Json parse_json(std::string_view text) {
   if (const std::size_t null = text.find('\0'); null != std::string_view::npos)
     throw DocumentError("", "it is not JSON from byte " + std::to_string(null + 1) + " on");
-  try {
-    return Json::parse(text, Strictness());
-  } catch (const Json::parse_error& error) {
-    throw DocumentError("", "it is not JSON from byte " + std::to_string(error.byte) + " on");
-  } catch (const Json::out_of_range&) {
-    throw DocumentError("", "it has a number too large for a double");
-  }
+  Builder builder;
+  Json::sax_parse(text, &builder);
+  return builder.take();
 }
 
 std::string to_line(const Json& json) {

@@ -44,10 +44,21 @@ TEST(DocumentTest, RefusesRepeatedKeysWithinAnObjectOnly) {
   EXPECT_EQ(to_line(parse_json(R"({"a":{"a":1},"b":{"a":2}})")), R"({"a":{"a":1},"b":{"a":2}})");
 }
 
+TEST(DocumentTest, ReadsEveryKindOfValueInItsPlace) {
+  for (const std::string text : {
+           R"({"a":[1,[],{},[{"b":null}],-2],"c":{"d":[[true],false]},"e":"f","g":[1.5,"h"]})",
+           R"([{"a":1},{"a":2},[{"b":[3]}]])",
+           "null",
+           "-7",
+           R"("text")",
+       })
+    EXPECT_EQ(to_line(parse_json(text)), text);
+}
+
 TEST(DocumentTest, RefusesDeepNesting) {
   EXPECT_TRUE(parse_json(std::string(16, '[') + std::string(16, ']')).is_array());
   expect_corrupt("more than 16 levels", std::string(100'000, '['));
-  expect_corrupt("more than 16 levels", std::string(18, '[') + std::string(18, ']'));
+  expect_corrupt("more than 16 levels", std::string(17, '[') + std::string(17, ']'));
 }
 
 TEST(FieldsTest, ReadsNumbersExactly) {

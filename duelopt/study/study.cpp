@@ -70,6 +70,16 @@ void check(const Render& render) {
                 "the command of the renderer has a NUL or more than 10000 bytes");
 }
 
+namespace {
+
+// Whether what was answered before the event still stands.
+bool leaves_answers(const Event& event) {
+  return std::holds_alternative<Asked>(event) || std::holds_alternative<Told>(event) ||
+         std::holds_alternative<Added>(event) || std::holds_alternative<Expired>(event);
+}
+
+}  // namespace
+
 struct Study::Solver {
   explicit Solver(const StrategySpec& spec) : strategy(resolve(spec)) {}
   Strategy strategy;
@@ -273,6 +283,7 @@ void Study::apply(const Event& event) {
       },
       event);
   solver_->knowledge.reset();
+  if (!leaves_answers(event)) answers_ = {};
 }
 
 Trial& Study::existing(TrialId id) {

@@ -143,12 +143,12 @@ class Study {
   [[nodiscard]] Spending spending() const;
 
   // The answers as strategies see them: in the unit cube, larger is better, in the order in which
-  // they were told.
-  [[nodiscard]] History history() const;
+  // they were told. Refers to the study until it changes.
+  [[nodiscard]] const History& history() const;
 
   // Whom the history's judge 0, 1, ... stands for: everybody who answered a duel, in the order of
   // their first answers that count. All that was answered under no name is one judge's.
-  [[nodiscard]] std::vector<std::string> judge_names() const;
+  [[nodiscard]] const std::vector<std::string>& judge_names() const;
 
   // The events that ask() would apply at this time; nothing changes. Throws as ask does. Another
   // `draw` than 0 takes another stream of the seed than this ask's own: whoever finds that somebody
@@ -175,7 +175,15 @@ class Study {
  private:
   struct Solver;  // the strategy, and what it has learned
 
+  struct Answers {  // as strategies see them, each converted once
+    History history{};
+    std::vector<std::string> judges{};
+    std::size_t taken = 0;  // of answer_order_
+  };
+
   [[nodiscard]] Situation situation() const;
+  [[nodiscard]] const Answers& answers() const;
+  void append(Answers& answers, const Trial& trial) const;
   [[nodiscard]] const Knowledge& knowledge() const;          // after the answers so far
   [[nodiscard]] std::vector<const Trial*> answered() const;  // in the order in which it was told
   [[nodiscard]] Trial& existing(TrialId id);
@@ -200,6 +208,7 @@ class Study {
   std::vector<TrialId> answer_order_;  // of all that were told, as they were first told
   std::uint64_t asks_ = 0;
   std::unique_ptr<Solver> solver_;
+  mutable Answers answers_;  // so far; a cache
 };
 
 }  // namespace duelopt

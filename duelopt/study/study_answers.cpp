@@ -18,15 +18,6 @@ std::vector<const Trial*> Study::answered() const {
   return answered;
 }
 
-std::vector<std::string> Study::judge_names() const {
-  std::vector<std::string> names;
-  for (const Trial* t : answered()) {
-    if (kind(t->question) != QueryKind::kDuel) continue;
-    if (std::find(names.begin(), names.end(), t->judge) == names.end()) names.push_back(t->judge);
-  }
-  return names;
-}
-
 namespace {
 
 // Subnormal numbers lose their digits when they are scaled, and their reciprocals are infinite.
@@ -34,27 +25,40 @@ double normal(double value) noexcept {
   return std::fpclassify(value) == FP_SUBNORMAL ? 0.0 : value;
 }
 
+std::size_t index_of(std::vector<std::string>& names, const std::string& name) {
+  const auto found = std::find(names.begin(), names.end(), name) - names.begin();
+  const auto index = static_cast<std::size_t>(found);
+  if (index == names.size()) names.push_back(name);
+  return index;
+}
+
 }  // namespace
 
-History Study::history() const {
-  History history;
-  const std::vector<std::string> names = judge_names();
-  for (const Trial* t : answered()) {
-    const Query query = to_query(options_.space, t->question);
-    if (const auto* m = std::get_if<Measurement>(&*t->outcome)) {
-      history.append(
-          Labelled{std::get<Label>(query).x, normal(with_sign(options_.direction, m->value))});
-    } else {
-      const auto& duel = std::get<Duel>(query);
-      const Side chosen = std::get<DuelQuestion>(t->question).chosen;
-      const auto judge = std::find(names.begin(), names.end(), t->judge) - names.begin();
-      history.append(Duelled{duel.first,
-                             duel.second,
-                             winner_of(std::get<Verdict>(*t->outcome), chosen),
-                             static_cast<std::size_t>(judge)});
-    }
+const Study::Answers& Study::answers() const {
+  for (; answers_.taken < answer_order_.size(); ++answers_.taken) {
+    const Trial& told = trial(answer_order_[answers_.taken]);
+    if (told.state == TrialState::kDone) append(answers_, told);
   }
-  return history;
+  return answers_;
+}
+
+const History& Study::history() const { return answers().history; }
+
+const std::vector<std::string>& Study::judge_names() const { return answers().judges; }
+
+void Study::append(Answers& answers, const Trial& told) const {
+  const Query query = to_query(options_.space, told.question);
+  if (const auto* m = std::get_if<Measurement>(&*told.outcome)) {
+    answers.history.append(
+        Labelled{std::get<Label>(query).x, normal(with_sign(options_.direction, m->value))});
+    return;
+  }
+  const auto& duel = std::get<Duel>(query);
+  const Side chosen = std::get<DuelQuestion>(told.question).chosen;
+  answers.history.append(Duelled{duel.first,
+                                 duel.second,
+                                 winner_of(std::get<Verdict>(*told.outcome), chosen),
+                                 index_of(answers.judges, told.judge)});
 }
 
 }  // namespace duelopt
