@@ -38,11 +38,13 @@ class Connection {
     transact("BEGIN", std::forward<Action>(action));
   }
 
-  // The same as one transaction, which nobody else can write beside: durable on return, undone if
-  // anything is thrown.
+  // The same as one transaction, which nobody else can write beside: undone if the action throws,
+  // and durable on return. It is flushed to the disk after the lock is given up, so that others
+  // write and flush meanwhile.
   template <class Action>
   void write(Action&& action) {
     transact("BEGIN IMMEDIATE", std::forward<Action>(action));
+    run([&](soci::session& sql) { sqlite::flush(sql, target_); });
   }
 
  private:

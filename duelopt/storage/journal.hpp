@@ -3,12 +3,22 @@
 
 #include <cstddef>
 #include <functional>
+#include <memory>
 #include <span>
 #include <vector>
 
 #include "duelopt/study/event.hpp"
 
 namespace duelopt {
+
+// Held by whoever decides a question, until it is destroyed.
+class Turn {
+ public:
+  Turn() = default;
+  virtual ~Turn() = default;
+  Turn(const Turn&) = delete;
+  Turn& operator=(const Turn&) = delete;
+};
 
 // Where the events of one study go: append-only, shared by processes. The seam where a test puts a
 // full disk or a crash.
@@ -28,6 +38,11 @@ class Journal {
   // does, nothing was appended. Throws as read.
   using Decide = std::function<std::vector<Event>(std::span<const Event> news)>;
   virtual void transact(std::size_t from, const Decide& decide) = 0;
+
+  // Waits until nobody else decides a question of this study, so that each question can take the
+  // ones before it into account. Nothing if others hold the turn and get nowhere. Where questions
+  // are asked by one process alone, it is always its turn.
+  [[nodiscard]] virtual std::unique_ptr<Turn> wait_for_turn() { return std::make_unique<Turn>(); }
 };
 
 }  // namespace duelopt

@@ -2,8 +2,11 @@
 #include "duelopt/storage/sql_journal.hpp"
 
 #include <algorithm>
+#include <chrono>
+#include <thread>
 
 #include "duelopt/core/query.hpp"
+#include "duelopt/storage/file_turn.hpp"
 #include "duelopt/storage/json.hpp"
 
 namespace duelopt {
@@ -44,6 +47,28 @@ void SqlJournal::transact(std::size_t from, const Decide& decide) {
     const std::vector<Event> events = decide(news);
     if (!events.empty()) append(sql, events);
   });
+}
+
+std::unique_ptr<Turn> SqlJournal::wait_for_turn() {
+  constexpr auto kPause = std::chrono::milliseconds(4);
+  const sqlite::Target& target = connection_->target();
+  std::unique_ptr<Turn> turn = try_turn(target.path, study_id_);
+  if (turn) return turn;
+  long long events = event_count();
+  auto give_up = std::chrono::steady_clock::now() + target.patience;
+  while (!(turn = try_turn(target.path, study_id_))) {
+    std::this_thread::sleep_for(kPause);
+    if (std::chrono::steady_clock::now() < give_up) continue;
+    const long long events_now = event_count();
+    if (events_now == events) return nullptr;
+    events = events_now;
+    give_up = std::chrono::steady_clock::now() + target.patience;
+  }
+  return turn;
+}
+
+long long SqlJournal::event_count() const {
+  return connection_->run([&](soci::session& sql) { return read_head(sql).events; });
 }
 
 std::vector<Event> SqlJournal::select(soci::session& sql, std::size_t from) const {

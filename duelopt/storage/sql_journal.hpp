@@ -21,6 +21,10 @@ class SqlJournal final : public Journal {
   [[nodiscard]] std::vector<Event> read(std::size_t from) const override;
   void transact(std::size_t from, const Decide& decide) override;
 
+  // Others get somewhere as long as they record events: one that takes no turn within the
+  // connection's patience gives up.
+  [[nodiscard]] std::unique_ptr<Turn> wait_for_turn() override;
+
  private:
   [[nodiscard]] std::vector<Event> select(soci::session& sql, std::size_t from) const;
   struct Head {  // what the study says of its events
@@ -29,6 +33,7 @@ class SqlJournal final : public Journal {
     std::string checksum{};  // of the last one
   };
   [[nodiscard]] Head read_head(soci::session& sql) const;
+  [[nodiscard]] long long event_count() const;
   [[nodiscard]] Checksum checksum_of(soci::session& sql, long long number) const;
   void append(soci::session& sql, std::span<const Event> events) const;
   [[noreturn]] void refuse(long long number, const Head& head, const std::string& what) const;

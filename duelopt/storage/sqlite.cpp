@@ -2,6 +2,7 @@
 #include "duelopt/storage/sqlite.hpp"
 
 #include <array>
+#include <charconv>
 #include <filesystem>
 #include <string_view>
 #include <system_error>
@@ -112,6 +113,19 @@ int wait_for_lock(void* patience_ms, int tries) {
   return 1;
 }
 
+// What follows "?timeout=".
+std::chrono::milliseconds parse_timeout(std::string_view text, const std::string& url) {
+  constexpr double kLongest = 86400.0;  // a day
+  double seconds = -1.0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), seconds);
+  if (error != std::errc{} || end != text.data() + text.size() ||
+      !(seconds >= 0.0 && seconds <= kLongest))
+    throw Error(
+        ErrorCode::kInvalidArgument,
+        "storage " + quoted(url) + ": the timeout is not a number of seconds from 0 to 86400");
+  return std::chrono::round<std::chrono::milliseconds>(std::chrono::duration<double>(seconds));
+}
+
 sqlite_api::sqlite3* handle(soci::session& sql) {
   return static_cast<soci::sqlite3_session_backend&>(*sql.get_backend()).conn_;
 }
@@ -120,14 +134,21 @@ sqlite_api::sqlite3* handle(soci::session& sql) {
 
 Target parse_url(const std::string& url) {
   constexpr std::string_view kScheme = "sqlite:///";
-  const std::string path =
-      url.substr(0, kScheme.size()) == kScheme ? url.substr(kScheme.size()) : "";
-  if (path.empty() || path.find_first_of(std::string_view("\"\0", 2)) != std::string::npos) {
+  constexpr std::string_view kTimeout = "?timeout=";
+  const std::size_t option = std::min(url.find(kTimeout), url.size());
+  const std::string path = url.substr(0, kScheme.size()) == kScheme
+                               ? url.substr(kScheme.size(), option - kScheme.size())
+                               : "";
+  if (path.empty() || path.find_first_of(std::string_view("?\"\0", 3)) != std::string::npos) {
     throw Error(ErrorCode::kInvalidArgument,
                 "storage " + quoted(url) +
-                    " is not of the form sqlite:///FILE or sqlite:////FOLDER/FILE without quotes");
+                    " is not of the form sqlite:///FILE or sqlite:////FOLDER/FILE, without quotes "
+                    "and question marks but for ?timeout=SECONDS at its end");
   }
-  return {.path = fs::absolute(path).string()};
+  Target target{.path = fs::absolute(path).string()};
+  if (option < url.size())
+    target.patience = parse_timeout(std::string_view(url).substr(option + kTimeout.size()), url);
+  return target;
 }
 
 bool is_network_file_system(std::uint32_t type) noexcept {
@@ -148,7 +169,7 @@ std::unique_ptr<soci::session> connect(const Target& target, IfMissing if_missin
   sqlite_api::sqlite3_busy_handler(handle(*sql), wait_for_lock, patience);
   check_owner(*sql, target, if_missing);
   use_write_ahead_log(*sql, target);
-  *sql << "PRAGMA synchronous = FULL";  // what was told survives a power cut
+  *sql << "PRAGMA synchronous = NORMAL";  // the log is flushed by flush(), and before a checkpoint
   *sql << "PRAGMA foreign_keys = ON";
   return sql;
 } catch (const soci::soci_error& error) {
@@ -156,6 +177,18 @@ std::unique_ptr<soci::session> connect(const Target& target, IfMissing if_missin
 }
 
 void mark_as_ours(soci::session& sql) { sql << "PRAGMA application_id = " << kApplicationId; }
+
+void flush(soci::session& sql, const Target& target) {
+  sqlite_api::sqlite3_file* log = nullptr;
+  sqlite_api::sqlite3_file_control(handle(sql), "main", SQLITE_FCNTL_JOURNAL_POINTER, &log);
+  const bool is_open = log != nullptr && log->pMethods != nullptr;
+  if (!is_open || log->pMethods->xSync(log, SQLITE_SYNC_NORMAL) != SQLITE_OK) {
+    refuse(ErrorCode::kIo,
+           target.path,
+           "was written, but the disk did not confirm it: what was recorded last may not survive a "
+           "power cut");
+  }
+}
 
 void check_not_moved(soci::session& sql, const Target& target) {
   int moved = 0;

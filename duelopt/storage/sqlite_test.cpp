@@ -50,8 +50,23 @@ TEST(SqliteUrlTest, RefusesOtherForms) {
                                 "sqlite://host/a.db",
                                 "postgresql:///a",
                                 "SQLITE:///a.db",
-                                "sqlite:///a\"b.db"})
+                                "sqlite:///a\"b.db",
+                                "sqlite:///?timeout=3",
+                                "sqlite:///a.db?",
+                                "sqlite:///a.db?wait=3",
+                                "duelopt.db?timeout=3"})
     expect_error(ErrorCode::kInvalidArgument, "sqlite:///FILE", [&] { (void)parse_url(url); });
+}
+
+TEST(SqliteUrlTest, SaysHowLongToWaitForALock) {
+  EXPECT_EQ(parse_url("sqlite:///a.db").patience, std::chrono::seconds(30));
+  EXPECT_EQ(parse_url("sqlite:////b/a.db?timeout=0.25").path, "/b/a.db");
+  EXPECT_EQ(parse_url("sqlite:////b/a.db?timeout=0.25").patience, std::chrono::milliseconds(250));
+  EXPECT_EQ(parse_url("sqlite:///a.db?timeout=0").patience, std::chrono::milliseconds(0));
+  for (const std::string wrong : {"", "-1", "nan", "inf", "86401", "3s", "3?timeout=3", " 3"})
+    expect_error(ErrorCode::kInvalidArgument, "from 0 to 86400", [&] {
+      (void)parse_url("sqlite:///a.db?timeout=" + wrong);
+    });
 }
 
 // Numbers of linux/magic.h.
@@ -66,11 +81,15 @@ TEST(SqliteFileSystemTest, KnowsThoseOfTheNetwork) {
     EXPECT_FALSE(is_network_file_system(type)) << std::hex << type;
 }
 
-TEST_F(SqliteTest, FlushesEachCommit) {
+// That flush() reaches the disk, and that a command answers after it, is seen from outside by
+// tests/cli/flush_test.py.
+TEST_F(SqliteTest, FlushesTheLogBeforeACheckpointAndWhenItIsTold) {
   const auto sql = open();
   EXPECT_EQ(pragma<std::string>(*sql, "journal_mode"), "wal");
-  EXPECT_EQ(pragma<int>(*sql, "synchronous"), 2);  // FULL
+  EXPECT_EQ(pragma<int>(*sql, "synchronous"), 1);  // NORMAL
   EXPECT_EQ(pragma<int>(*sql, "foreign_keys"), 1);
+  *sql << "CREATE TABLE b (x TEXT)";
+  flush(*sql, target_);
 }
 
 TEST_F(SqliteTest, MissingAndToBeRefusedLeavesNoFile) {

@@ -25,7 +25,8 @@ enum class IfMissing : std::uint8_t { kCreate, kRefuse };
 class Storage {
  public:
   // "sqlite:///duelopt.db" is a file in the working directory, "sqlite:////home/ada/duelopt.db" an
-  // absolute path. Throws kInvalidArgument for a URL of another form, kNotFound if the file is
+  // absolute path; "?timeout=SECONDS" behind it is how long to wait for a lock instead of 30 s.
+  // Throws kInvalidArgument for a URL of another form, kNotFound if the file is
   // missing and is to be, kCorruption if it is no database of ours or a newer schema's, kIo if the
   // machine refuses (no permission, a network file system, a full disk), kConflict if it stays
   // locked.

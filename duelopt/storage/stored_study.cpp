@@ -42,6 +42,7 @@ StoredStudy::StoredStudy(const Storage& storage, const std::string& name, Clock 
     : StoredStudy(storage.definition(name), storage.journal(name), std::move(clock)) {}
 
 std::optional<Trial> StoredStudy::ask(const AskOptions& options) {
+  const std::unique_ptr<Turn> turn = journal_->wait_for_turn();
   std::uint64_t draw = 0;
   for (int repeats = 0;;) {
     refresh();

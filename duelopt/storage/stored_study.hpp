@@ -21,9 +21,10 @@ class StoredStudy {
   StoredStudy(StudyOptions options, std::unique_ptr<Journal> journal, Clock clock = system_now);
   StoredStudy(const Storage& storage, const std::string& name, Clock clock = system_now);
 
-  // A question is decided without a lock, on what was known when it began, and recorded as long as
-  // the budget still pays for it: what others have asked in between makes it a little less clever,
-  // not wrong. If one of them asks the very same, it is drawn anew, at most three times.
+  // Questions of one study are decided one after the other, each on all that was recorded before;
+  // answers are recorded meanwhile. Whoever waits in vain (see Journal::wait_for_turn) decides
+  // beside the others: if the budget still pays for the question it is recorded, and if one of them
+  // has just asked the very same it is decided anew with that one open, at most three times.
   [[nodiscard]] std::optional<Trial> ask(const AskOptions& options = {});
   Trial tell(TrialId id, const Outcome& outcome, const std::string& judge = {});
   Trial add(const Question& question, const Outcome& outcome, const std::string& judge = {});
@@ -47,8 +48,8 @@ class StoredStudy {
   [[nodiscard]] const Trial& trial(TrialId id) const { return study_.trial(id); }
   [[nodiscard]] double cost(const Trial& trial) const noexcept { return study_.cost(trial); }
   [[nodiscard]] Spending spending() const { return study_.spending(); }
-  [[nodiscard]] History history() const { return study_.history(); }
-  [[nodiscard]] std::vector<std::string> judge_names() const { return study_.judge_names(); }
+  [[nodiscard]] const History& history() const { return study_.history(); }
+  [[nodiscard]] const std::vector<std::string>& judge_names() const { return study_.judge_names(); }
 
   [[nodiscard]] const Study& study() const noexcept { return study_; }  // what is known, in memory
 

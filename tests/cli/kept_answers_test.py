@@ -17,6 +17,10 @@ sys.exit(subprocess.call(sys.argv[2:]))
 
 
 class KeptAnswersTest(CommandLineTest):
+    def environment(self):
+        """Nobody waits for a lock for longer than two seconds, so that the tests need not either."""
+        return {**super().environment(), "DUELOPT_STORAGE": "sqlite:///duelopt.db?timeout=2"}
+
     def start(self, *arguments, **options):
         process = subprocess.Popen([DUELOPT, *arguments], cwd=self.folder, text=True, env=self.environment(),
                                    **{"stdin": subprocess.DEVNULL, **options}, stdout=subprocess.PIPE,
@@ -62,7 +66,7 @@ class KeptAnswersTest(CommandLineTest):
         other = sqlite3.connect(self.folder / "duelopt.db", isolation_level=None)
         other.execute("BEGIN IMMEDIATE")
         (self.folder / "go").touch()
-        time.sleep(33)  # longer than anybody waits for the lock
+        time.sleep(3)  # longer than anybody waits for the lock
         self.assertEqual(self.kept(), [{"id": 1, "winner": "left"}])
         other.execute("ROLLBACK")
         _, err = run.communicate(timeout=60)
@@ -141,7 +145,7 @@ class KeptAnswersTest(CommandLineTest):
         other.execute("BEGIN IMMEDIATE")
         judge.stdin.write("left\n")
         judge.stdin.flush()
-        time.sleep(31)
+        time.sleep(3)
         self.assertEqual(self.kept(), [{"id": 1, "winner": "left", "judge": "ada"}])
         other.execute("ROLLBACK")
         _, err = judge.communicate("q\n", timeout=60)
