@@ -1,5 +1,6 @@
 """Studies and answers at the edges of what is possible."""
 import subprocess
+import time
 import unittest
 
 from support import DUELOPT, CommandLineTest
@@ -52,6 +53,33 @@ class EdgesTest(CommandLineTest):
         message = self.refused("ask", "espresso", "--fix", "temp=90", "--fix", "grind=0.4", "--fix", "shots=1", "--fix", "bean=A",
                                code=2)
         self.assertIn("leave one free", message)
+
+    def test_late_answers_may_spend_more_than_the_budget_and_then_nothing_is_asked(self):
+        self.create(budget="0.1")  # one duel
+        for _ in range(3):
+            self.duelopt("ask", "espresso", "--lease", "0.001")
+            time.sleep(0.01)
+        for trial in ("1", "3"):
+            self.duelopt("tell", "espresso", trial, "--winner", "left")
+        status = self.json("status", "espresso")
+        self.assertEqual((status["spent"], status["left"], status["budget"]), (0.2, 0, 0.1))
+        self.assertIn("0 of the budget of 0.1 is left", self.run_raw("ask", "espresso").stderr)
+        self.duelopt("ask", "espresso", code=5)
+        self.duelopt("retract", "espresso", "1")  # 0.1 again, which is all of it
+        self.duelopt("ask", "espresso", code=5)
+        self.duelopt("retract", "espresso", "3")
+        self.duelopt("ask", "espresso")
+
+    def test_a_parameter_of_thousands_of_choices_can_be_asked_and_answered(self):
+        self.write()
+        choices = ", ".join(f'"c{k}"' for k in range(3000))
+        (self.folder / "edge.toml").write_text((self.folder / "edge.toml").read_text().replace(
+            "[label]", f'[[parameter]]\nname = "c"\ntype = "categorical"\nchoices = [{choices}]\n[label]'))
+        self.duelopt("init", "edge.toml")
+        for trial in "123":
+            self.duelopt("ask", "edge", "--kind", "duel")
+            self.duelopt("tell", "edge", trial, "--winner", "left")
+        self.assertIsNotNone(self.json("best", "edge")["recommended"])
 
     def test_an_endless_line_is_no_answer(self):
         self.create()
