@@ -40,6 +40,18 @@ struct SpawnAttributes {
   posix_spawnattr_t value{};
 };
 
+// Keys that stop a process would leave nobody in the terminal's foreground to go on.
+class IgnoreStopKey {
+ public:
+  IgnoreStopKey() : before_(std::signal(SIGTSTP, SIG_IGN)) {}
+  ~IgnoreStopKey() { std::signal(SIGTSTP, before_); }
+  IgnoreStopKey(const IgnoreStopKey&) = delete;
+  IgnoreStopKey& operator=(const IgnoreStopKey&) = delete;
+
+ private:
+  void (*before_)(int);
+};
+
 // In a group of its own, with the signals as a shell would leave them.
 pid_t spawn(const ShellCommand& command,
             const std::array<int, 3>& standard_files,
@@ -48,6 +60,11 @@ pid_t spawn(const ShellCommand& command,
   for (int target = 0; target < 3; ++target) {
     posix_spawn_file_actions_adddup2(
         &actions.value, standard_files[static_cast<std::size_t>(target)], target);
+  }
+  std::optional<IgnoreStopKey> ignore_stop_key;
+  if (command.terminal >= 0) {
+    posix_spawn_file_actions_addtcsetpgrp_np(&actions.value, command.terminal);
+    ignore_stop_key.emplace();
   }
   SpawnAttributes attributes;
   sigset_t none;
@@ -103,21 +120,6 @@ std::vector<pid_t> marked(const std::string& mark) {
   return found;
 }
 
-// Reads what is there, until `limit` is passed; closes the descriptor at its end.
-void read_from(FileDescriptor& fd, std::string& text, std::size_t limit) {
-  std::array<char, 4096> buffer{};
-  while (fd.open() && text.size() <= limit) {
-    const auto count = ::read(fd.get(), buffer.data(), buffer.size());
-    if (count < 0 && errno == EINTR) continue;
-    if (count < 0 && errno == EAGAIN) return;
-    if (count <= 0) {
-      fd.close();
-      return;
-    }
-    text.append(buffer.data(), static_cast<std::size_t>(count));
-  }
-}
-
 std::string last_line(const std::string& text) {
   const auto end = text.find_last_not_of(" \t\r\n");
   if (end == std::string::npos) return {};
@@ -128,12 +130,17 @@ std::string last_line(const std::string& text) {
 
 }  // namespace
 
+bool is_interrupted(const Finished& finished) {
+  constexpr int kShellSays = 128 + SIGINT;
+  return finished.ending == Ending::kOwn &&
+         ((WIFSIGNALED(finished.status) && WTERMSIG(finished.status) == SIGINT) ||
+          (WIFEXITED(finished.status) && WEXITSTATUS(finished.status) == kShellSays));
+}
+
 std::optional<std::string> failure_of(const Finished& finished) {
   switch (finished.ending) {
     case Ending::kTimedOut:
       return "no answer in time";
-    case Ending::kTooMuchOutput:
-      return "more than " + std::to_string(kMaxOutput) + " bytes of output";
     case Ending::kStopped:
       return "stopped";
     case Ending::kOwn:
@@ -152,7 +159,7 @@ std::optional<std::string> failure_of(const Finished& finished) {
 }
 
 ChildProcess::ChildProcess(const ShellCommand& command, Clock::time_point deadline)
-    : mark_(make_mark()), deadline_(deadline), to_write_(command.input) {
+    : mark_(make_mark()), deadline_(deadline), heard_(command.heard), to_write_(command.input) {
   Pipe input = make_pipe();
   Pipe output = make_pipe();
   Pipe errors = make_pipe();
@@ -215,6 +222,27 @@ void ChildProcess::feed() {
   }
 }
 
+// Reads what is there; closes the descriptor at its end. A command that writes without end does not
+// keep us here: a pipe holds no more than this.
+void ChildProcess::listen(FileDescriptor& fd, std::string& text, std::size_t kept) const {
+  constexpr std::size_t kLargestPipe = std::size_t{1} << 20U;
+  std::array<char, 4096> buffer{};
+  for (std::size_t read = 0; fd.open() && read < kLargestPipe;) {
+    const auto count = ::read(fd.get(), buffer.data(), buffer.size());
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0 && errno == EAGAIN) break;
+    if (count <= 0) {
+      fd.close();
+      break;
+    }
+    const std::string_view piece(buffer.data(), static_cast<std::size_t>(count));
+    if (heard_) heard_(piece);
+    text += piece;
+    read += piece.size();
+  }
+  if (text.size() > kept) text.erase(0, text.size() - kept);
+}
+
 bool ChildProcess::exited() const {
   siginfo_t state{};
   return ::waitid(P_PID, static_cast<id_t>(pid_), &state, WEXITED | WNOHANG | WNOWAIT) == 0 &&
@@ -233,23 +261,16 @@ std::optional<Finished> ChildProcess::advance(Clock::time_point now) {
   assert(pid_ >= 0);
   const bool gone = exited();  // first: then all that it wrote is there to be read
   feed();
-  read_from(output_, read_output_, kMaxOutput);
-  read_from(errors_, read_errors_, kKeptErrors * 2);
-  if (read_errors_.size() > kKeptErrors) read_errors_.erase(0, read_errors_.size() - kKeptErrors);
+  listen(output_, read_output_, kKeptOutput);
+  listen(errors_, read_errors_, kKeptErrors);
 
   if (ending_ == Ending::kOwn) {
-    if (read_output_.size() > kMaxOutput) {
-      end(Ending::kTooMuchOutput, now);
-    } else if (gone) {
-      return reap();
-    } else if (now >= deadline_) {
-      end(Ending::kTimedOut, now);
-    }
+    if (gone) return reap();
+    if (now >= deadline_) end(Ending::kTimedOut, now);
     return std::nullopt;
   }
   // Its children may need the grace after it is gone itself; as long as they live, they hold its
   // standard error. Until it is reaped nobody else can get its group's id.
-  if (read_output_.size() > kMaxOutput) read_output_.clear();
   const bool all_gone = gone && !output_.open() && !errors_.open();
   if (!all_gone && now < deadline_) return std::nullopt;
   signal_all(SIGKILL);

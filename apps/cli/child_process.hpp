@@ -7,8 +7,10 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <poll.h>
@@ -19,22 +21,27 @@
 namespace duelopt::cli {
 
 struct ShellCommand {
-  std::string shell;                   // run as /bin/sh -c 'SHELL "$@"'
-  std::vector<std::string> arguments;  // what "$@" stands for
-  std::string input;                   // on its standard input
+  std::string shell;                              // run as /bin/sh -c 'SHELL "$@"'
+  std::vector<std::string> arguments;             // what "$@" stands for
+  std::string input;                              // on its standard input
+  int terminal = -1;                              // whose foreground it gets; -1: none
+  std::function<void(std::string_view)> heard{};  // all that it prints, as it comes
 };
 
-inline constexpr std::size_t kMaxOutput = 65536;              // bytes; no answer needs more
+inline constexpr std::size_t kKeptOutput = 65536;  // bytes at its end: an answer comes last
 inline constexpr std::chrono::milliseconds kKillGrace{2000};  // from SIGTERM to SIGKILL
 
-enum class Ending : std::uint8_t { kOwn, kTimedOut, kTooMuchOutput, kStopped };
+enum class Ending : std::uint8_t { kOwn, kTimedOut, kStopped };
 
 struct Finished {
   Ending ending;       // by itself, or why it was ended
   int status;          // as waitpid has it
-  std::string output;  // its standard output
+  std::string output;  // the end of its standard output
   std::string errors;  // the end of its standard error
 };
+
+// Whether Ctrl-C ended it.
+[[nodiscard]] bool is_interrupted(const Finished& finished);
 
 // Why there is no answer to be read from the output, in one short line of printable text; nothing
 // if there may be one: the command came to its own end, with exit code 0.
@@ -56,8 +63,8 @@ class ChildProcess {
   void watch(std::vector<pollfd>& polled) const;  // Appends its open descriptors.
   [[nodiscard]] Clock::time_point next_deadline() const noexcept;
 
-  // Moves what can be moved now; says how it ended, once, when it has. Past its deadline or its
-  // share of output the whole group is ended: SIGTERM, and SIGKILL kKillGrace later.
+  // Moves what can be moved now; says how it ended, once, when it has. Past its deadline
+  // the whole group is ended: SIGTERM, and SIGKILL kKillGrace later.
   [[nodiscard]] std::optional<Finished> advance(Clock::time_point now);
 
   // Ends the group, unless the command has come to its own end: then its answer counts.
@@ -67,6 +74,7 @@ class ChildProcess {
  private:
   void end(Ending ending, Clock::time_point now);
   void feed();
+  void listen(FileDescriptor& fd, std::string& text, std::size_t kept) const;
   void signal_all(int signal) const;  // the group, and whoever left it
   [[nodiscard]] bool exited() const;
   [[nodiscard]] Finished reap();
@@ -78,6 +86,7 @@ class ChildProcess {
   FileDescriptor input_;
   FileDescriptor output_;
   FileDescriptor errors_;
+  std::function<void(std::string_view)> heard_;
   std::string to_write_;
   std::size_t written_ = 0;
   std::string read_output_;

@@ -108,11 +108,36 @@ TEST(ChildProcessTest, MayCleanUpBeforeItIsKilled) {
   EXPECT_EQ(finished.output, "clean\n");
 }
 
-TEST(ChildProcessTest, OutputWithoutEndIsCutOff) {
-  const Finished finished = run("yes");
-  EXPECT_EQ(finished.ending, Ending::kTooMuchOutput);
-  EXPECT_EQ(failure_of(finished), "more than 65536 bytes of output");
-  EXPECT_EQ(failure_of(run("head -c 1000000 /dev/zero")), "more than 65536 bytes of output");
+TEST(ChildProcessTest, OfLongOutputTheEndIsKept) {
+  const Finished finished = run("yes | head -c 2000000; echo 7");
+  EXPECT_EQ(failure_of(finished), std::nullopt);
+  EXPECT_EQ(finished.output.size(), kKeptOutput);
+  EXPECT_EQ(finished.output.substr(kKeptOutput - 6), "y\ny\n7\n");
+}
+
+TEST(ChildProcessTest, OutputWithoutEndEndsAtTheDeadline) {
+  const Finished finished = run("yes", {}, {}, 100ms);
+  EXPECT_EQ(finished.ending, Ending::kTimedOut);
+  EXPECT_LE(finished.output.size(), kKeptOutput);
+}
+
+TEST(ChildProcessTest, WhatItPrintsIsHeardAsItComes) {
+  std::string heard;
+  const ShellCommand command{.shell = "echo out; sleep 0.1; echo err >&2; :",
+                             .arguments = {},
+                             .input = {},
+                             .heard = [&](std::string_view piece) { heard += piece; }};
+  ChildProcess child(command, Clock::now() + 10s);
+  (void)wait_for(child);
+  EXPECT_EQ(heard, "out\nerr\n");
+}
+
+TEST(ChildProcessTest, TellsAnInterruptFromOtherEndings) {
+  EXPECT_TRUE(is_interrupted(run("kill -INT $$; :")));
+  EXPECT_TRUE(is_interrupted(run("exit 130; :")));
+  EXPECT_FALSE(is_interrupted(run("kill -TERM $$; :")));
+  EXPECT_FALSE(is_interrupted(run("exit 1; :")));
+  EXPECT_FALSE(is_interrupted(run("echo 130")));
 }
 
 TEST(ChildProcessTest, WhatItLeavesInTheBackgroundIsNotWaitedFor) {

@@ -71,14 +71,17 @@ ProgressView::ProgressView(std::ostream& out, int terminal_fd)
     : out_(out), fd_(terminal_fd), on_terminal_(::isatty(terminal_fd) == 1) {}
 
 ProgressView::~ProgressView() {
-  if (!line_.empty()) out_ << '\n' << std::flush;
+  if (!line_.empty() && !is_lent_) out_ << '\n' << std::flush;
 }
+
+std::string ProgressView::back_to_line() const { return is_lent_ ? "\x1b[A\r\x1b[K" : "\r\x1b[K"; }
 
 void ProgressView::show(const Progress& progress) {
   if (!on_terminal_) return;
   // One column stays free: a full line would move the cursor to the next one.
   line_ = progress_line(progress, terminal_size(fd_).columns - 1);
-  out_ << "\r\x1b[K" << line_ << std::flush;
+  out_ << back_to_line() << line_ << std::flush;
+  is_lent_ = false;
 }
 
 void ProgressView::say(Importance importance, const std::string& text) {
@@ -86,8 +89,14 @@ void ProgressView::say(Importance importance, const std::string& text) {
   if (!on_terminal_) {
     out_ << line << std::endl;
   } else if (importance == Importance::kTrouble) {
-    out_ << "\r\x1b[K" << line << '\n' << line_ << std::flush;
+    out_ << back_to_line() << line << '\n' << line_ << (is_lent_ ? "\n" : "") << std::flush;
   }
+}
+
+void ProgressView::lend() {
+  if (!on_terminal_ || is_lent_) return;
+  out_ << '\n' << std::flush;
+  is_lent_ = true;
 }
 
 }  // namespace duelopt::cli

@@ -47,12 +47,16 @@ class ProgressView {
 
   void show(const Progress& progress);
   void say(Importance importance, const std::string& text);
+  void lend();  // Others may write below the line until the next show().
 
  private:
   std::ostream& out_;
   int fd_;
   bool on_terminal_;
-  std::string line_;  // what stands on the terminal
+  [[nodiscard]] std::string back_to_line() const;
+
+  std::string line_;      // what stands on the terminal
+  bool is_lent_ = false;  // the cursor is below the line
 };
 
 }  // namespace duelopt::cli

@@ -80,14 +80,15 @@ void add_run(CLI::App& app, Context& context) {
   command
       .add_option("--label",
                   arguments->options.label,
-                  "measures a setting given as --temp=93 --bean=A and prints a number; the trial "
-                  "is on its standard input as JSON")
+                  "measures a setting given as --temp=93 --bean=A and prints a number on its last "
+                  "line; the trial is on its standard input as JSON")
       ->type_name("COMMAND");
   command
       .add_option("--duel",
                   arguments->options.duel,
                   "compares two settings given as --left.temp=93 --right.temp=90 and prints left, "
-                  "right, tie or skip")
+                  "right, tie or skip on its last line; with --jobs 1 it may ask a person at "
+                  "/dev/tty")
       ->type_name("COMMAND");
   command.add_option("--jobs", arguments->options.jobs, "how many commands run at a time")
       ->check(CLI::Range(1, 1024))
@@ -100,6 +101,9 @@ void add_run(CLI::App& app, Context& context) {
       ->check(CLI::Range(0.001, 1e9))
       ->type_name("SECONDS")
       ->capture_default_str();
+  command.add_flag("--show-output",
+                   arguments->options.show_output,
+                   "prints the lines that the commands print on standard error, as they come");
   command
       .add_option("--max-failures",
                   arguments->options.max_failures,

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 #include <poll.h>
 
 #include "apps/cli/display_text.hpp"
@@ -20,29 +21,22 @@ namespace {
 
 constexpr std::size_t kMaxReason = 200;  // columns
 
-ShellCommand command_for(const RunOptions& options, const Study& study, const Trial& trial) {
-  const Space& space = study.options().space;
-  ShellCommand command{.shell = options.label,
-                       .arguments = {},
-                       .input = views::to_line(views::question(study, trial)) + '\n'};
-  const auto add = [&](const std::string& prefix, const Setting& setting) {
-    for (std::string& argument : views::arguments(space, setting, prefix))
-      command.arguments.push_back(std::move(argument));
-  };
-  std::visit(Overloaded{[&](const LabelQuestion& q) { add("", q.params); },
-                        [&](const DuelQuestion& q) {
-                          command.shell = options.duel;
-                          add("left.", q.left);
-                          add("right.", q.right);
-                        }},
-             trial.question);
-  return command;
+// What a command printed in answer: its last line, since logs may stand before it, or all of it if
+// that is a JSON object on several lines.
+std::string_view answer_in(std::string_view output) {
+  constexpr std::string_view kBlanks = " \t\r\n";
+  const std::size_t end = output.find_last_not_of(kBlanks);
+  if (end == std::string_view::npos) return {};
+  output = output.substr(0, end + 1);
+  const std::size_t begin = output.find_first_not_of(kBlanks);
+  if (output[begin] == '{' && nlohmann::json::accept(output)) return output.substr(begin);
+  return output.substr(output.find_last_of("\r\n") + 1);
 }
 
 Outcome outcome_of(const Trial& trial, const Finished& finished) {
   if (auto reason = failure_of(finished)) return Failure{std::move(*reason)};
   try {
-    return parse_answer(kind(trial.question), finished.output);
+    return parse_answer(kind(trial.question), answer_in(finished.output));
   } catch (const Error& e) {
     return Failure{shortened(printable(e.what()), kMaxReason)};
   }
@@ -68,6 +62,25 @@ std::optional<double> best_measured(const Study& study) {
   return best;
 }
 
+// Cuts what comes in pieces into lines.
+class Lines {
+ public:
+  explicit Lines(std::function<void(const std::string&)> take) : take_(std::move(take)) {}
+
+  void operator()(std::string_view piece) {
+    constexpr std::size_t kLongest = 1000;
+    for (const char c : piece) {
+      const bool ends = c == '\n' || c == '\r' || line_.size() >= kLongest;
+      if (!ends) line_ += c;
+      if (ends && !line_.empty()) take_(std::exchange(line_, {}));
+    }
+  }
+
+ private:
+  std::function<void(const std::string&)> take_;
+  std::string line_{};
+};
+
 std::string called(const Trial& trial) {
   return fmt::format(
       "trial {} ({})", static_cast<std::uint64_t>(trial.id), to_word(kind(trial.question)));
@@ -84,6 +97,32 @@ Runner::Runner(StoredStudy& study, RunOptions options, KeptAnswers& kept, Progre
       spent_before_(answered(study.study().spending())) {
   assert(!options_.label.empty() || !options_.duel.empty());
   assert(options_.jobs > 0 && options_.max_failures > 0);
+  if (options_.jobs == 1 && !options_.duel.empty()) terminal_.emplace();
+}
+
+ShellCommand Runner::command_for(const Trial& trial) {
+  const Study& study = study_.study();
+  const Space& space = study.options().space;
+  ShellCommand command{.shell = options_.label,
+                       .arguments = {},
+                       .input = views::to_line(views::question(study, trial)) + '\n'};
+  const auto add = [&](const std::string& prefix, const Setting& setting) {
+    for (std::string& argument : views::arguments(space, setting, prefix))
+      command.arguments.push_back(std::move(argument));
+  };
+  std::visit(Overloaded{[&](const LabelQuestion& q) { add("", q.params); },
+                        [&](const DuelQuestion& q) {
+                          command.shell = options_.duel;
+                          if (terminal_) command.terminal = terminal_->fd();
+                          add("left.", q.left);
+                          add("right.", q.right);
+                        }},
+             trial.question);
+  if (options_.show_output)
+    command.heard = Lines([this, who = called(trial)](const std::string& line) {
+      view_.say(Importance::kTrouble, who + "> " + line);
+    });
+  return command;
 }
 
 RunResult Runner::run() {
@@ -149,8 +188,12 @@ void Runner::start_one() {
     return;
   }
   try {
-    jobs_.emplace_back(
-        *trial, command_for(options_, study_.study(), *trial), Clock::now() + options_.timeout);
+    const ShellCommand command = command_for(*trial);
+    if (command.terminal >= 0) {
+      show();
+      view_.lend();
+    }
+    jobs_.emplace_back(*trial, command, Clock::now() + options_.timeout);
   } catch (const Error& e) {
     record(*trial, Failure{shortened(printable(e.what()), kMaxReason)});
   }
@@ -185,7 +228,7 @@ void Runner::advance_jobs() {
   for (auto job = jobs_.begin(); job != jobs_.end();) {
     const std::optional<Finished> finished = job->child.advance(Clock::now());
     if (finished) {
-      finish(job->trial, *finished);
+      finish(*job, *finished);
       job = jobs_.erase(job);
     } else {
       ++job;
@@ -193,12 +236,16 @@ void Runner::advance_jobs() {
   }
 }
 
-void Runner::finish(const Trial& trial, const Finished& finished) {
+void Runner::finish(const Job& job, const Finished& finished) {
   exhausted_ = false;  // a failure pays for another question
-  if (finished.ending == Ending::kStopped) {
-    withdraw(trial);
+  if (job.has_terminal) terminal_->take_back();
+  // Ctrl-C in a terminal that was lent came to the command in our place.
+  const bool is_ours = job.has_terminal && is_interrupted(finished);
+  if (is_ours) signal_ = SIGINT;
+  if (is_ours || finished.ending == Ending::kStopped) {
+    withdraw(job.trial);
   } else {
-    record(trial, outcome_of(trial, finished));
+    record(job.trial, outcome_of(job.trial, finished));
   }
 }
 
@@ -248,6 +295,7 @@ void Runner::withdraw(const Trial& trial) {
 }
 
 void Runner::show() {
+  if (!jobs_.empty() && jobs_.front().has_terminal) return;  // what stands there is the command's
   const Study& study = study_.study();
   const Spending spending = study.spending();
   const double spent = answered(spending);

@@ -16,6 +16,7 @@
 #include "apps/cli/kept_answers.hpp"
 #include "apps/cli/progress.hpp"
 #include "apps/cli/signal_pipe.hpp"
+#include "apps/cli/terminal.hpp"
 #include "duelopt/duelopt.hpp"
 
 namespace duelopt::cli {
@@ -24,6 +25,7 @@ struct RunOptions {
   std::string label{};  // the command that measures; empty: no labels are asked
   std::string duel{};   // the command that compares; empty: no duels are asked
   std::size_t jobs = 1;
+  bool show_output = false;  // what the commands print, line by line
   std::chrono::milliseconds timeout{3600 * 1000};
   std::size_t max_failures = 5;  // in a row, skips among them: neither costs, so neither would end
 };
@@ -57,8 +59,9 @@ class Runner {
   struct Job {
     Trial trial;
     ChildProcess child;
+    bool has_terminal;
     Job(Trial t, const ShellCommand& command, Clock::time_point deadline)
-        : trial(std::move(t)), child(command, deadline) {}
+        : trial(std::move(t)), child(command, deadline), has_terminal(command.terminal >= 0) {}
   };
 
   // What is wrong with the storage, since when, and when to try again.
@@ -75,7 +78,8 @@ class Runner {
   void wait();
   void obey(std::span<const int> signals);
   void advance_jobs();
-  void finish(const Trial& trial, const Finished& finished);
+  void finish(const Job& job, const Finished& finished);
+  [[nodiscard]] ShellCommand command_for(const Trial& trial);
   void record(const Trial& trial, const Outcome& outcome);
   void count(const Trial& trial, const Outcome& outcome);
   void record_kept();
@@ -90,6 +94,7 @@ class Runner {
   ProgressView& view_;
   IgnoreBrokenPipes ignore_broken_pipes_;
   SignalPipe signals_;
+  std::optional<ForegroundTerminal> terminal_;  // that a person may answer duels at
   std::list<Job> jobs_;
   bool exhausted_ = false;  // there was nothing to ask, and nothing has happened since
   int signal_ = 0;          // that ends the run

@@ -2,11 +2,12 @@
 #include "apps/cli/terminal.hpp"
 
 #include <cerrno>
+#include <csignal>
+#include <utility>
 
+#include <fcntl.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
-
-#include "apps/cli/file_descriptor.hpp"
 
 namespace duelopt::cli {
 namespace {
@@ -57,6 +58,22 @@ void FullScreen::write(std::string_view text) const noexcept {
     if (count <= 0) return;  // the terminal is gone; reading will tell
     text.remove_prefix(static_cast<std::size_t>(count));
   }
+}
+
+ForegroundTerminal::ForegroundTerminal() {
+  FileDescriptor terminal(::open("/dev/tty", O_RDWR | O_CLOEXEC));
+  const bool is_ours = terminal.open() && ::tcgetpgrp(terminal.get()) == ::getpgrp();
+  if (is_ours && ::tcgetattr(terminal.get(), &before_) == 0) fd_ = std::move(terminal);
+}
+
+ForegroundTerminal::~ForegroundTerminal() { take_back(); }
+
+void ForegroundTerminal::take_back() noexcept {
+  if (!fd_.open() || ::tcgetpgrp(fd_.get()) == ::getpgrp()) return;
+  const auto before = std::signal(SIGTTOU, SIG_IGN);  // we are in the background until it is done
+  ::tcsetpgrp(fd_.get(), ::getpgrp());
+  ::tcsetattr(fd_.get(), TCSADRAIN, &before_);
+  std::signal(SIGTTOU, before);
 }
 
 std::vector<KeyPress> KeyDecoder::decode(std::string_view bytes) {

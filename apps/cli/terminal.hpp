@@ -9,6 +9,8 @@
 
 #include <termios.h>
 
+#include "apps/cli/file_descriptor.hpp"
+
 namespace duelopt::cli {
 
 struct TerminalSize {
@@ -34,6 +36,23 @@ class FullScreen {
 
   int in_;
   int out_;
+  termios before_{};
+};
+
+// The terminal of our session, if we are in its foreground: lent to a command, which may then read
+// keys from /dev/tty, and taken back with its modes as they were.
+class ForegroundTerminal {
+ public:
+  ForegroundTerminal();
+  ~ForegroundTerminal();  // Takes it back.
+  ForegroundTerminal(const ForegroundTerminal&) = delete;
+  ForegroundTerminal& operator=(const ForegroundTerminal&) = delete;
+
+  [[nodiscard]] int fd() const noexcept { return fd_.get(); }  // -1: there is none
+  void take_back() noexcept;
+
+ private:
+  FileDescriptor fd_;
   termios before_{};
 };
 

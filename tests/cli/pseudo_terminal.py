@@ -14,13 +14,19 @@ PATIENCE = 30  # seconds; the machine may be busy
 
 
 class PseudoTerminal:
-    def __init__(self, arguments, cwd, env, columns=80, rows=24):
+    def __init__(self, arguments, cwd, env, columns=80, rows=24, controlling=False):
         self.master, self.slave = pty.openpty()
         self.resize(columns, rows)
         self.modes_before = termios.tcgetattr(self.slave)
         self.output = ""
         self.process = subprocess.Popen(arguments, cwd=cwd, env={"TERM": "xterm", **env}, stdin=self.slave,
-                                        stdout=subprocess.PIPE, stderr=self.slave, start_new_session=True)
+                                        stdout=subprocess.PIPE, stderr=self.slave, start_new_session=True,
+                                        preexec_fn=self.take_control if controlling else None)
+
+    @staticmethod
+    def take_control():
+        """Ctrl-C reaches the foreground, and /dev/tty is this terminal."""
+        fcntl.ioctl(0, termios.TIOCSCTTY, 0)
 
     def close(self):
         if self.process.poll() is None:

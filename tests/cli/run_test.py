@@ -94,10 +94,63 @@ class RunTest(CommandLineTest):
         self.duelopt("run", "espresso", "--duel", "echo '{\"winner\":\"tie\"}' #")
         self.assertEqual(self.trials()[0]["winner"], "tie")
 
+    def test_the_last_line_answers_whatever_stands_before_it(self):
+        self.create(budget="0.1")
+        long_log = "yes 'loss 0.3' | head -c 300000; echo; echo right; echo ' ' #"
+        for number, (command, winner) in enumerate((("echo 'epoch 1'; echo tie #", "tie"), (long_log, "right"),
+                                                    ("printf '{\n \"winner\":\n \"left\"}\n' #", "left")), start=1):
+            self.duelopt("run", "espresso", "--duel", command)
+            self.assertEqual(self.trials()[-1]["winner"], winner)
+            self.duelopt("retract", "espresso", str(number))
+
+    def test_what_commands_print_is_shown_if_asked_for(self):
+        self.create(budget="0.1")
+        quiet = self.run_raw("run", "espresso", "--duel", "echo 'epoch 1'; echo careful >&2; echo left #")
+        self.assertNotIn("epoch", quiet.stderr)
+        self.duelopt("retract", "espresso", "1")
+        shown = self.run_raw("run", "espresso", "--duel", "echo 'epoch 1'; echo careful >&2; echo left #", "--show-output")
+        for line in ("epoch 1", "careful", "left"):
+            self.assertIn(f"trial 2 (duel)> {line}\n", shown.stderr)
+        self.assertEqual(len(shown.stdout.splitlines()), 1)
+
+    def at_terminal(self, command, *arguments):
+        terminal = PseudoTerminal([DUELOPT, "run", "espresso", "--duel", command, *arguments], self.folder,
+                                  self.environment(), columns=90, controlling=True)
+        self.addCleanup(terminal.close)
+        return terminal
+
+    def test_a_person_at_the_terminal_may_answer_a_duel_command(self):
+        self.create(budget="0.2")
+        terminal = self.at_terminal("exec </dev/tty; echo 'Which one?' >/dev/tty; read said; echo $said #")
+        for count, said in enumerate(("left", "right")):
+            terminal.wait_until(lambda count=count: terminal.output.count("Which one?") > count, "a question")
+            terminal.press(said + "\n")
+        self.assertEqual(terminal.end(), 0)
+        self.assertEqual([trial["winner"] for trial in self.trials()], ["left", "right"])
+        self.assertTrue(terminal.modes_restored())
+
+    def test_ctrl_c_at_a_command_that_has_the_terminal_stops_the_run(self):
+        self.create()
+        terminal = self.at_terminal("exec </dev/tty; stty -echo; echo 'Which one?' >/dev/tty; read said; echo $said #")
+        terminal.wait_until(lambda: "Which one?" in terminal.output, "a question")
+        terminal.press("\x03")
+        self.assertEqual(terminal.end(), 130)
+        self.assertEqual(self.states(), ["retracted"])
+        self.assertTrue(terminal.modes_restored())
+
+    def test_several_jobs_leave_the_terminal_alone(self):
+        self.create()
+        terminal = self.at_terminal("sleep 0.5; echo left #", "--jobs", "2")
+        terminal.wait_until(lambda: "2 running" in terminal.output, "two commands")
+        terminal.press("\x03")
+        self.assertEqual(terminal.end(), 130)
+        self.assertIn("stopping", terminal.output)
+        self.assertEqual(set(self.states()), {"retracted"})
+
     def test_failures_cost_nothing_keep_their_reason_and_stop_the_run_in_a_row(self):
         self.create(budget="2.0")
         for command, reason in (("echo 'no water' >&2; exit 3 #", "exit code 3: no water"), ("echo maybe #", "maybe"),
-                                ("kill -9 $$ #", "signal 9"), ("yes #", "bytes of output"), ("./nowhere", "127"),
+                                ("kill -9 $$ #", "signal 9"), ("./nowhere", "127"),
                                 ("exec <&- >&- 2>&-; #", "")):
             with self.subTest(command=command):
                 before = len(self.states())
