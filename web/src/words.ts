@@ -18,12 +18,15 @@ function grouped(text: string): string {
   return (whole.replace("−", "").length > 4 ? spaced : whole) + (kept ? "." + kept : "");
 }
 
-// As many digits as an interval of this width justifies: two of its own.
+const kDigits = 6; // that a person reads at a glance
+
+// As many digits as an interval of this width justifies, two of its own, and not too many.
 export function numberWithin(value: number, width: number): string {
-  if (!(width > 0) || !Number.isFinite(width)) return number(value, 6);
+  if (!(width > 0) || !Number.isFinite(width)) return number(value, kDigits);
   const decimals = Math.max(0, 1 - Math.floor(Math.log10(width)));
   const size = Math.abs(value);
-  if (decimals > 9 || size >= 1e7) return number(value, 6);
+  const whole = size >= 1 ? Math.floor(Math.log10(size)) + 1 : 0;
+  if (whole + decimals > kDigits || size >= 1e7) return number(value, kDigits);
   return grouped(value.toFixed(decimals));
 }
 

@@ -68,6 +68,8 @@ export function query(parameters: object): string {
 const path = (study: string): string => `/studies/${encodeURIComponent(study)}`;
 const judging = (study: string): string => `/judging/${encodeURIComponent(study)}`;
 
+const kMapPoints = 30; // along each axis
+
 export const api = {
   session: () => json<T.Session>("GET", "/session"),
   signIn: (token: string) => json<T.Session>("POST", "/session", { token }),
@@ -80,7 +82,7 @@ export const api = {
   judges: (study: string) => json<{ judges: T.Judge[] }>("GET", `${path(study)}/judges`),
   progress: (study: string) => json<{ points: T.Moment[] }>("GET", `${path(study)}/progress`),
   slices: (study: string) => json<T.Slices>("GET", `${path(study)}/slices`),
-  map: (study: string, x: string, y: string) => json<T.ModelMap>("GET", `${path(study)}/map${query({ x, y })}`),
+  map: (study: string, x: string, y: string) => json<T.ModelMap>("GET", `${path(study)}/map${query({ x, y, points: kMapPoints })}`),
   importance: (study: string) => json<{ importance: T.Importance[] }>("GET", `${path(study)}/importance`),
   trials: (study: string, filter: T.TrialFilter) => json<T.Trials>("GET", `${path(study)}/trials${query(filter)}`),
   amend: (study: string, trial: number, answer: T.Answer) => json<T.TrialRecord>("POST", `${path(study)}/trials/${trial}/amend`, answer),

@@ -2,9 +2,7 @@
 import type { Parameter, Value } from "../api/types";
 import { number } from "../words";
 import { axisName } from "./context";
-import { isNumeric } from "./series";
-
-const kBands = 12; // whole numbers with at most so many values stand in bands
+import { inBands } from "./series";
 
 export interface MapAxis {
   bands: Value[] | null;
@@ -14,8 +12,7 @@ export interface MapAxis {
 
 export function mapAxis(parameter: Parameter, values: Value[]): MapAxis {
   const label = axisName(parameter);
-  const wholes = parameter.type === "int" ? parameter.high! - parameter.low! + 1 : Infinity;
-  if (!isNumeric(parameter) || wholes <= kBands) {
+  if (inBands(parameter)) {
     return { bands: values, place: String, options: { label, domain: values.map(String), type: "band" } };
   }
   const log = parameter.scale === "log";

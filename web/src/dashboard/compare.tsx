@@ -1,7 +1,7 @@
 // Two studies beside each other.
 import * as Plot from "@observablehq/plot";
 import { api } from "../api/client";
-import type { Best, Definition, Moment, Study } from "../api/types";
+import type { Best, Definition, Moment, Parameter, Study } from "../api/types";
 import { interval, number, sentence } from "../words";
 import { measuredName, type Context } from "./context";
 import { Drawing, Figure } from "./figure";
@@ -10,12 +10,30 @@ import { progressRow, valueDomain } from "./series";
 
 const kColors = ["var(--accent)", "var(--warm)"];
 
-// What the definitions say, key by key, where they differ.
+function range(parameter: Parameter): string {
+  if (parameter.value !== undefined) return `fixed at ${parameter.value}`;
+  if (parameter.choices) return parameter.choices.join(", ");
+  return `${parameter.type}, ${parameter.low} to ${parameter.high}${parameter.scale === "log" ? ", log" : ""}`;
+}
+
+// A definition as lines of a table: its tables as "label cost", its parameters by name.
+function flat(definition: Definition): Map<string, string> {
+  const lines = new Map<string, string>();
+  const add = (key: string, value: unknown): void => {
+    if (value === null || typeof value !== "object" || Array.isArray(value)) lines.set(key, Array.isArray(value) ? value.join("; ") : String(value));
+    else for (const [inner, each] of Object.entries(value)) add(`${key} ${inner}`, each);
+  };
+  const { name: _, parameter, ...rest } = definition;
+  for (const [key, value] of Object.entries(rest)) if (key !== "v") add(key, value);
+  for (const each of parameter) lines.set(`parameter ${each.name}`, range(each));
+  return lines;
+}
+
+// What two definitions say, line by line, where they differ.
 export function differences(a: Definition, b: Definition): [string, string, string][] {
-  const text = (value: unknown) => (value === undefined ? "–" : typeof value === "object" ? JSON.stringify(value) : String(value));
-  const keys = [...new Set([...Object.keys(a), ...Object.keys(b)])].filter((key) => key !== "name" && key !== "v");
-  const of = (definition: Definition, key: string) => text((definition as unknown as Record<string, unknown>)[key]);
-  return keys.flatMap((key): [string, string, string][] => (of(a, key) === of(b, key) ? [] : [[key, of(a, key), of(b, key)]]));
+  const [one, two] = [flat(a), flat(b)];
+  const keys = [...new Set([...one.keys(), ...two.keys()])].filter((key) => one.get(key) !== two.get(key));
+  return keys.map((key) => [key, one.get(key) ?? "–", two.get(key) ?? "–"]);
 }
 
 function bestInWords(best: Best | undefined): string {

@@ -4,9 +4,11 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { save, type Row } from "./save";
 
-// The styles that Plot puts into each drawing are in dashboard.css instead: the page's policy allows no inline style.
-function withoutStyle(drawing: Element): Element {
+// The styles that Plot puts into each drawing are in dashboard.css instead: the page's policy allows no inline style. A
+// drawing is one picture with one label, so that the labels of its parts are not read out.
+function prepared(drawing: Element): Element {
   drawing.querySelectorAll("style").forEach((style) => style.remove());
+  drawing.querySelectorAll("[aria-label]").forEach((part) => part.removeAttribute("aria-label"));
   return drawing;
 }
 
@@ -28,7 +30,7 @@ export function Drawing({ label, draw, depends }: DrawingProps) {
   useEffect(() => {
     if (width < 40) return;
     const drawing = Plot.plot({ className: "plot", width, ...draw(width) });
-    frame.current!.replaceChildren(withoutStyle(drawing));
+    frame.current!.replaceChildren(prepared(drawing));
   }, [width, ...depends]);
   return <div class="drawing" role="img" aria-label={label} ref={frame} />;
 }

@@ -21,7 +21,7 @@ export function ImportanceFigure({ context }: { context: Context }) {
     marks: [
       Plot.barX(rows, { y: "parameter", x: "total", fill: "var(--accent)", fillOpacity: 0.3 }),
       Plot.barX(rows, { y: "parameter", x: "first", fill: "var(--accent)" }),
-      Plot.ruleX([0]),
+      Plot.ruleX([0], { stroke: "var(--strong-line)" }),
     ],
   });
   return (

@@ -7,7 +7,7 @@ import { ago } from "../words";
 import type { Context } from "./context";
 import { useLatest, useSeen } from "./live";
 
-const kShown = 30;
+const kShown = 12;
 
 const kVerbs: Record<string, string> = { asked: "was asked", told: "was answered", added: "was added", amended: "was corrected", retracted: "was retracted", expired: "expired" };
 

@@ -3,6 +3,7 @@ import * as Plot from "@observablehq/plot";
 import { useState } from "preact/hooks";
 import { api } from "../api/client";
 import type { ModelMap, Parameter, Setting } from "../api/types";
+import { number } from "../words";
 import { edges, mapAxis, type MapAxis } from "./axis";
 import { measuredName, type Context } from "./context";
 import { Drawing, Figure, Nothing } from "./figure";
@@ -61,14 +62,17 @@ function marksOf({ map, values, x, y, names, labels, comparisons }: Content): Pl
   const at = (setting: Setting) => ({ x: x.place(setting[names[0]]!), y: y.place(setting[names[1]]!) });
   const duels = comparisons.slice(-kComparisons).map(({ winner, loser }) => ({ from: at(loser), to: at(winner) }));
   type DuelLine = (typeof duels)[number];
+  const line = (paint: Plot.LinkOptions) => Plot.link(duels, { x1: (d: DuelLine) => d.from.x, y1: (d: DuelLine) => d.from.y, x2: (d: DuelLine) => d.to.x, y2: (d: DuelLine) => d.to.y, ...paint });
   const shut = data.filter((each) => map.ruled_out?.[each.index]);
   const points = labels.map((label) => ({ ...at(label.params), value: label.value }));
   return [
     field(data, x, y, { fill: "value" }),
     shut.length > 0 ? field(shut, x, y, { fill: "var(--surface)", fillOpacity: 0.6 }) : null,
-    Plot.link(duels, { x1: (d: DuelLine) => d.from.x, y1: (d: DuelLine) => d.from.y, x2: (d: DuelLine) => d.to.x, y2: (d: DuelLine) => d.to.y, stroke: "white", strokeOpacity: 0.45, strokeWidth: 1 }),
-    Plot.dot(duels, { x: (d: DuelLine) => d.to.x, y: (d: DuelLine) => d.to.y, r: 2, fill: "white", fillOpacity: 0.7 }),
-    Plot.dot(points, { x: "x", y: "y", r: 4, fill: "value", stroke: "white", strokeWidth: 1.5 }),
+    line({ stroke: "black", strokeOpacity: 0.3, strokeWidth: 2.4 }),
+    line({ stroke: "white", strokeOpacity: 0.75, strokeWidth: 0.9 }),
+    Plot.dot(duels, { x: (d: DuelLine) => d.to.x, y: (d: DuelLine) => d.to.y, r: 2.2, fill: "white", stroke: "black", strokeOpacity: 0.5, strokeWidth: 0.8 }),
+    Plot.dot(points, { x: "x", y: "y", r: 4.5, fill: "value", stroke: "white", strokeWidth: 2.2 }),
+    Plot.dot(points, { x: "x", y: "y", r: 5.5, stroke: "black", strokeOpacity: 0.6, strokeWidth: 0.8 }),
     map.around ? Plot.dot([at(map.around)], { x: "x", y: "y", r: 8, symbol: "star", fill: "white", stroke: "black", strokeWidth: 1 }) : null,
   ];
 }
@@ -108,7 +112,7 @@ export function MapFigure({ context, labels, comparisons }: { context: Context; 
   const content: Content = { map, values, x: mapAxis(about(names[0]), map.x), y: mapAxis(about(names[1]), map.y), names, labels: map.mean ? labels : [], comparisons, scale: map.mean ? measuredName(context.definition) : "share of duels won" };
   const draw = (width: number): Plot.PlotOptions => ({
     height: Math.max(280, Math.min(460, 0.6 * width)), marginLeft: 60, marginBottom: 38, x: content.x.options, y: content.y.options,
-    color: { scheme: "viridis", legend: true, label: content.scale, domain: [Math.min(...values), Math.max(...values)], clamp: true },
+    color: { type: "quantize", n: 10, scheme: "viridis", legend: true, label: content.scale, domain: [Math.min(...values), Math.max(...values)], tickFormat: (at: number) => number(at, 3) },
     marks: marksOf(content),
   });
   const rows: Row[] = values.map((value, index) => ({ [names[0]]: map.x[index % map.x.length]!, [names[1]]: map.y[Math.floor(index / map.x.length)]!, value, low: map.low?.[index] ?? null, high: map.high?.[index] ?? null, ruled_out: map.ruled_out?.[index] ?? null }));

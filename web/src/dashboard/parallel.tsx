@@ -13,9 +13,10 @@ interface Knot {
   id: number;
   axis: string;
   at: number;
-  value: number;
-  text: string;
+  strength: number; // by rank, so that no outlier makes all others look alike
 }
+
+const kFaintest = 0.08;
 
 // Choices have no order of their own, but a place on the axis.
 function placeOf(parameter: Parameter, setting: Setting): number {
@@ -24,13 +25,15 @@ function placeOf(parameter: Parameter, setting: Setting): number {
   return position(parameter, given) ?? (choices.length > 1 ? Math.max(0, choices.indexOf(given!)) / (choices.length - 1) : 0.5);
 }
 
+// `labels` with the best one last, which is drawn on top.
 function knots(labels: LabelPoint[], parameters: Parameter[], valueAxis: string): Knot[] {
   const all = labels.map((label) => label.value);
   const [low, high] = [Math.min(...all), Math.max(...all)];
-  return labels.flatMap((label) => [
-    ...parameters.map((parameter) => ({ id: label.id, axis: parameter.name, at: placeOf(parameter, label.params), value: label.value, text: valueText(parameter, label.params[parameter.name]) })),
-    { id: label.id, axis: valueAxis, at: high > low ? (label.value - low) / (high - low) : 0.5, value: label.value, text: String(label.value) },
-  ]);
+  return labels.flatMap((label, rank) => {
+    const strength = labels.length > 1 ? kFaintest + (1 - kFaintest) * (rank / (labels.length - 1)) ** 2 : 1;
+    const place = high > low ? (label.value - low) / (high - low) : 0.5;
+    return [...parameters.map((parameter) => ({ id: label.id, axis: parameter.name, at: placeOf(parameter, label.params), strength })), { id: label.id, axis: valueAxis, at: place, strength }];
+  });
 }
 
 function ends(parameters: Parameter[]): { axis: string; at: number; text: string }[] {
@@ -48,22 +51,22 @@ export function ParallelFigure({ context, labels }: { context: Context; labels: 
   const shown = labels.slice(-kLines);
   const valueAxis = measuredName(context.definition);
   const better = context.definition.direction === "maximize" ? 1 : -1;
-  const lines = knots([...shown].sort((a, b) => better * (a.value - b.value)), parameters, valueAxis); // the best on top
+  const lines = knots([...shown].sort((a, b) => better * (a.value - b.value)), parameters, valueAxis);
   const draw = (): Plot.PlotOptions => ({
     height: 320, marginTop: 34, marginLeft: 40, marginRight: 40,
     x: { type: "point", domain: [...parameters.map((each) => each.name), valueAxis], label: null, axis: "top", padding: 0.3 },
     y: { axis: null, domain: [-0.08, 1.08] },
-    color: { scheme: "viridis", reverse: better < 0 },
+    opacity: { type: "identity" },
     marks: [
       Plot.ruleX([...parameters.map((each) => each.name), valueAxis], { stroke: "var(--line)" }),
-      Plot.line(lines, { x: "axis", y: "at", z: "id", stroke: "value", strokeWidth: 1.4, strokeOpacity: shown.length > 60 ? 0.5 : 0.85 }),
+      Plot.line(lines, { x: "axis", y: "at", z: "id", stroke: "var(--accent)", strokeOpacity: "strength", strokeWidth: shown.length > 60 ? 1 : 1.5 }),
       ...[0, 1].map((at) => Plot.text(ends(parameters).filter((end) => end.at === at), { x: "axis", y: "at", text: "text", dy: at === 0 ? 9 : -9, fill: "var(--muted)" })),
     ],
   });
   const more = labels.length > shown.length ? ` The latest ${shown.length} are drawn.` : "";
   return (
     <Figure title={kTitle} file={`${context.study}-measured`} rows={labels.map((label) => ({ trial: label.id, ...label.params, value: label.value }))}
-      how={`One line for each measurement, from parameter to parameter; the brighter, the ${better > 0 ? "higher" : "lower"} its value. Where bright lines meet, good settings agree.${more}`}>
+      how={`One line for each measurement, from parameter to parameter; the stronger, the ${better > 0 ? "higher" : "lower"} its value. Where strong lines meet, good settings agree.${more}`}>
       <div class="wide"><div class={parameters.length > 6 ? "wider" : ""}><Drawing label={`${shown.length} measured settings`} draw={draw} depends={[labels]} /></div></div>
     </Figure>
   );

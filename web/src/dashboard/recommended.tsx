@@ -64,7 +64,7 @@ export function Recommended({ context, labels }: { context: Context; labels: num
         <div class="next">
           <p class="advice"><strong>{advice(status.value, labels).verdict}</strong> {advice(status.value, labels).why}</p>
           <Money status={status.value} />
-          <p class="muted">Now: {status.value.phase}. Strategy: {status.value.strategy}.</p>
+          <p class="muted">{status.value.left === 0 ? "" : `Now: ${status.value.phase}. `}Strategy: {status.value.strategy}.</p>
         </div>
       )}
     </section>

@@ -1,5 +1,5 @@
 // Numbers for plots, without plots.
-import type { Moment, Parameter, Setting, TrialRecord } from "../api/types";
+import type { Moment, Parameter, Setting, TrialRecord, Value } from "../api/types";
 import type { Row } from "./save";
 
 export function progressRow(point: Moment): Row {
@@ -17,6 +17,17 @@ export function valueDomain(points: Moment[]): [number, number] | null {
   const high = Math.max(...all);
   const room = high > low ? 0.08 * (high - low) : Math.max(1e-9, 0.05 * Math.abs(high));
   return [low - room, high + room];
+}
+
+const kRoom = 0.75; // of the range of the means, on either side: what is further away is cut off
+
+// The axis for means with intervals and labels: it follows the means, so that no outlier flattens them.
+export function sharedDomain(means: number[], others: number[]): [number, number] {
+  const [low, high] = [Math.min(...means), Math.max(...means)];
+  const range = high - low || Math.abs(high) || 1;
+  const bottom = Math.max(Math.min(low, ...others), low - kRoom * range);
+  const top = Math.min(Math.max(high, ...others), high + kRoom * range);
+  return bottom < top ? [bottom, top] : [low - range / 2, high + range / 2];
 }
 
 export interface LabelPoint {
@@ -50,4 +61,16 @@ export function comparisonsOf(trials: TrialRecord[]): Comparison[] {
 }
 
 export const isNumeric = (parameter: Parameter): boolean => parameter.type === "real" || parameter.type === "int";
+const kBands = 12; // whole numbers with at most so many values stand in bands, as choices do
+
+export function inBands(parameter: Parameter): boolean {
+  return !isNumeric(parameter) || (parameter.type === "int" && parameter.high! - parameter.low! < kBands);
+}
+
+// Of a parameter in bands, in their order.
+export function valuesOf(parameter: Parameter): Value[] {
+  if (!isNumeric(parameter)) return parameter.choices ?? [];
+  return Array.from({ length: parameter.high! - parameter.low! + 1 }, (_, n) => parameter.low! + n);
+}
+
 export const isFixed = (parameter: Parameter): boolean => parameter.value !== undefined;

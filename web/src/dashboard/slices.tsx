@@ -6,7 +6,8 @@ import { axisName, measuredName, type Context } from "./context";
 import { Drawing, Figure, Nothing } from "./figure";
 import { useLatest, useSeen } from "./live";
 import type { Row } from "./save";
-import { isFixed, isNumeric, type LabelPoint } from "./series";
+import { inBands, isFixed, sharedDomain, valuesOf, type LabelPoint } from "./series";
+import { number } from "../words";
 
 const kTitle = "Slices through the recommended setting";
 
@@ -20,18 +21,17 @@ function pointsOf(predictions: Prediction[], parameter: string, quantity: Quanti
   return predictions.flatMap((each) => (each[quantity] ? [{ x: each.params[parameter]!, ...each[quantity] }] : []));
 }
 
-// One axis of values for all slices: the means, the labels, and what room that leaves to intervals.
-function sharedDomain(slices: Slices, quantity: Quantity, labels: LabelPoint[]): [number, number] {
+// One axis of values for all slices.
+function domainOf(slices: Slices, quantity: Quantity, labels: LabelPoint[]): [number, number] {
   if (quantity === "win_share") return [0, 1];
-  const means = slices.slices.flatMap((slice) => slice.points.flatMap((point) => point.value?.mean ?? []));
-  const all = [...means, ...labels.map((label) => label.value)];
-  const room = 0.12 * (Math.max(...all) - Math.min(...all) || 1);
-  return [Math.min(...all) - room, Math.max(...all) + room];
+  const estimates = slices.slices.flatMap((slice) => slice.points.flatMap((point) => point.value ?? []));
+  const others = [...estimates.flatMap(({ low, high }) => [low, high]), ...labels.map((label) => label.value)];
+  return sharedDomain(estimates.map(({ mean }) => mean), others);
 }
 
 function marks(parameter: Parameter, points: SlicePoint[], labels: LabelPoint[], around: number | string | undefined): Plot.Markish[] {
   const dots = Plot.dot(labels, { x: (d: LabelPoint) => d.params[parameter.name], y: "value", r: 2.5, fill: "var(--muted)", fillOpacity: 0.6, clip: true });
-  if (!isNumeric(parameter)) {
+  if (inBands(parameter)) {
     return [dots, Plot.ruleX(points, { x: "x", y1: "low", y2: "high", stroke: "var(--accent)", strokeWidth: 6, strokeOpacity: 0.3, clip: true }), Plot.dot(points, { x: "x", y: "mean", r: 4, fill: "var(--accent)" })];
   }
   return [
@@ -43,8 +43,9 @@ function marks(parameter: Parameter, points: SlicePoint[], labels: LabelPoint[],
 }
 
 function xScale(parameter: Parameter): Plot.ScaleOptions {
-  if (!isNumeric(parameter)) return { type: "point", label: axisName(parameter), domain: parameter.choices ?? [] };
-  return { type: parameter.scale === "log" ? "log" : "linear", label: axisName(parameter), domain: [parameter.low!, parameter.high!], ticks: 5 };
+  if (inBands(parameter)) return { type: "point", label: axisName(parameter), domain: valuesOf(parameter), padding: 0.6 };
+  const log = parameter.scale === "log";
+  return { type: log ? "log" : "linear", label: axisName(parameter), domain: [parameter.low!, parameter.high!], ticks: log ? 3 : 5, tickFormat: (at: number) => number(at, 3) };
 }
 
 export function SlicesFigure({ context, labels }: { context: Context; labels: LabelPoint[] }) {
@@ -59,7 +60,7 @@ export function SlicesFigure({ context, labels }: { context: Context; labels: La
     return <div ref={place}><Nothing title={kTitle} why={why} /></div>;
   }
   const shown = quantity === "value" ? labels : [];
-  const domain = sharedDomain(value, quantity, shown);
+  const domain = domainOf(value, quantity, shown);
   const rows: Row[] = value.slices.flatMap((slice) => pointsOf(slice.points, slice.parameter, quantity).map((point) => ({ parameter: slice.parameter, ...point })));
   return (
     <div ref={place}>
@@ -70,7 +71,7 @@ export function SlicesFigure({ context, labels }: { context: Context; labels: La
             const about = parameter.find((each) => each.name === slice.parameter)!;
             if (isFixed(about)) return null;
             const points = pointsOf(slice.points, slice.parameter, quantity);
-            const draw = (): Plot.PlotOptions => ({ height: 190, marginLeft: 50, x: xScale(about), y: { domain, label: quantity === "value" ? measuredName(context.definition) : "share of duels won", grid: true, ticks: 5 }, marks: marks(about, points, shown, value.around?.[slice.parameter]) });
+            const draw = (): Plot.PlotOptions => ({ height: value.slices.length > 2 ? 190 : 280, marginLeft: 50, x: xScale(about), y: { domain, label: quantity === "value" ? measuredName(context.definition) : "share of duels won", grid: true, ticks: 5 }, marks: marks(about, points, shown, value.around?.[slice.parameter]) });
             return <Drawing key={slice.parameter} label={`Expected value as ${slice.parameter} varies`} draw={draw} depends={[value, labels]} />;
           })}
         </div>

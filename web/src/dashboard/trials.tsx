@@ -8,7 +8,7 @@ import { AmendForm } from "./amend";
 import { axisName, isOwner, type Context } from "./context";
 import { useLatest, useSeen } from "./live";
 
-const kPage = 50;
+const kPage = 25;
 const kStates: State[] = ["running", "done", "failed", "skipped", "expired", "retracted"];
 
 function settings(trial: TrialRecord): Setting[] {

@@ -4,10 +4,11 @@ import { query } from "../../src/api/client";
 import type { JudgeQuestion, Status, TrialRecord } from "../../src/api/types";
 import { advice } from "../../src/dashboard/advice";
 import { edges, mapAxis } from "../../src/dashboard/axis";
+import { differences } from "../../src/dashboard/compare";
 import { eventInWords } from "../../src/dashboard/journal";
 import { sideBias } from "../../src/dashboard/judges";
 import { csv } from "../../src/dashboard/save";
-import { comparisonsOf, measuredOf, valueDomain } from "../../src/dashboard/series";
+import { comparisonsOf, measuredOf, sharedDomain, valueDomain } from "../../src/dashboard/series";
 import { actionOf, inWords } from "../../src/judging/answers";
 import { kSampleRate, loudness, matchingGains } from "../../src/judging/loudness";
 import { entered } from "../../src/judging/measure";
@@ -107,10 +108,21 @@ test("trials become points and comparisons", () => {
   assert.deepEqual(comparisonsOf(trials).map(({ id, winner, loser }) => [id, winner["x"], loser["x"]]), [[3, 2, 1], [5, 3, 1], [5, 3, 2]]);
 });
 
+test("two studies differ in what their definitions say", () => {
+  const base = { name: "a", direction: "maximize", parameter: [{ name: "x", type: "real", low: 0, high: 1 }], label: { cost: 1 }, duel: { cost: 0.1 }, strategy: { name: "joint" } } as const;
+  const other = { ...base, name: "b", budget: 5, label: { cost: 2 }, parameter: [{ name: "x", type: "real", low: 0, high: 2 }] } as const;
+  assert.deepEqual(differences(structuredClone(base) as never, structuredClone(other) as never), [["label cost", "1", "2"], ["parameter x", "real, 0 to 1", "real, 0 to 2"], ["budget", "–", "5"]]);
+});
+
 test("axes have room, and none without values", () => {
   assert.equal(valueDomain([]), null);
   const point = { answers: 1, spent: 1, labels: 1, duels: 0, best: 10, recommended: { mean: 5, low: 0, high: 8 } };
   assert.deepEqual(valueDomain([point]), [-0.8, 10.8]);
+});
+
+test("an outlier flattens no slice", () => {
+  assert.deepEqual(sharedDomain([0, 4], [-100, 5]), [-3, 5]);
+  assert.deepEqual(sharedDomain([2, 2], []), [1, 3]);
 });
 
 test("a map's fields meet half way, on a logarithmic axis as well", () => {

@@ -14,6 +14,8 @@ test("numbers have the digits that mean something", () => {
 test("an interval decides how many digits there are", () => {
   assert.equal(numberWithin(7.4123, 0.9), "7.41");
   assert.equal(numberWithin(7.4123, 30), "7");
+  assert.equal(numberWithin(8.954627, 0.0006), "8.95463");
+  assert.equal(numberWithin(123.4567891, 1e-6), "123.457");
   assert.deepEqual(interval({ mean: 7.4123, low: 6.912, high: 7.95 }), { mean: "7.4", low: "6.9", high: "8" });
 });
 
