@@ -99,6 +99,37 @@ std::vector<Contender> paper_contenders(double slack, double cost_ratio) {
           {"paper", "", {"kernel-self-sparring", paper_sparring(cost_ratio)}}};
 }
 
+const std::vector<FamilyReading>& family_readings() {
+  static const std::vector<FamilyReading> readings{
+      {"family", "literal", std::nullopt},
+      {"family-raw", "literal", 1.0},
+      {"family-code-width", "mf-gp-ucb", std::nullopt},
+      {"family-code-width-raw", "mf-gp-ucb", 1.0},
+  };
+  return readings;
+}
+
+std::vector<Contender> family_contenders(const FamilyReading& reading,
+                                         double slack,
+                                         double cost_ratio) {
+  const auto& [setting, width, link_scale] = reading;
+  const Options search{{"maximizer", "growing-direct"}};
+  const Options widths = with(search, {{"duel_width", width}, {"label_width", width}});
+  const Options labels{{"label_priors", "mf-gp-ucb"}};
+  const Options comp = with(with(with(paper_comp_gp_ucb(cost_ratio), widths), labels),
+                            {{"gamma", 0.01}, {"gamma_factor", 5.0}});
+  const Options alone =
+      with(with(paper_gp_ucb(), search),
+           {{"width", width}, {"priors", "mf-gp-ucb"}, {"rounds", "after-start"}});
+  const Options two = with(with(with(paper_mf_gp_ucb(cost_ratio), search), labels),
+                           {{"width", width}, {"gamma_factor", 5.0}});
+  return {{setting, "known bias", {"comp-gp-ucb", with(comp, known_bias(slack))}},
+          {setting, "unknown bias", {"comp-gp-ucb", comp}},
+          {setting, "", {"gp-ucb", alone}},
+          {setting, "", {"mf-gp-ucb", two}},
+          {setting, "", {"kernel-self-sparring", paper_sparring(cost_ratio)}}};
+}
+
 std::vector<Contender> corrected_contenders(double slack, double cost_ratio) {
   const std::int64_t most = duels_worth(5.0, cost_ratio);
   const Options start{{"initial_duels", std::min<std::int64_t>(50, most)}};

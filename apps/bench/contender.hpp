@@ -3,6 +3,7 @@
 // The strategies of the experiments, as the paper sets them and as the library does.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -31,6 +32,18 @@ struct Contender {
 // at most 200 observations, evenly spread over time. The paper says nothing of KernelSelfSparring
 // but its name: it starts with ten labels' worth of duels.
 [[nodiscard]] std::vector<Contender> paper_contenders(double slack, double cost_ratio);
+
+// What the authors most likely ran: the paper's setting, with what it leaves open as the code of
+// MF-GP-UCB has it (docs/research/paper_settings.md). Its readings, side by side:
+struct FamilyReading {
+  std::string setting;               // as a contender's
+  std::string width;                 // that of every strategy
+  std::optional<double> link_scale;  // of the judge; see JudgeOptions
+};
+[[nodiscard]] const std::vector<FamilyReading>& family_readings();
+[[nodiscard]] std::vector<Contender> family_contenders(const FamilyReading& reading,
+                                                       double slack,
+                                                       double cost_ratio);
 
 // The library's defaults, with at most five labels' worth of initial duels.
 [[nodiscard]] std::vector<Contender> corrected_contenders(double slack, double cost_ratio);

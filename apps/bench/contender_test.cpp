@@ -53,6 +53,27 @@ TEST(ContenderTest, InitialQueriesCostTenLabelsInThePapersSetting) {
   }
 }
 
+TEST(ContenderTest, TheFamilyIsThePapersSettingWithWhatItsCodeAdds) {
+  // docs/research/paper_settings.md
+  const FamilyReading& raw = family_readings().at(1);
+  EXPECT_EQ(raw.link_scale, 1.0);
+  const auto all = family_contenders(raw, 0.01, 10.0);
+  CompGpUcb comp = paper_settings(10.0);
+  std::get<LearnedParameters>(comp.duel_process).fit_points = 200;
+  std::get<LearnedParameters>(comp.label_process).priors = EvidencePriors::kMfGpUcb;
+  comp.gamma = 0.01;
+  comp.gamma_factor = 5.0;
+  comp.maximizer = GrowingDirect{};
+  EXPECT_EQ(strategy_of(all.at(1)), Strategy(comp));
+  const auto gp = std::get<GpUcb>(strategy_of(all.at(2)));
+  EXPECT_EQ(gp.rounds, Rounds::kAfterStart);
+  EXPECT_EQ(gp.initial_labels, 10U);
+  EXPECT_EQ(gp.width, WidthSchedule(LiteralWidth{}));
+  const auto code = family_contenders(family_readings().at(2), 0.01, 10.0);
+  EXPECT_EQ(std::get<GpUcb>(strategy_of(code.at(2))).width, WidthSchedule(MfGpUcbWidth{}));
+  EXPECT_EQ(std::get<MfGpUcb>(strategy_of(code.at(3))).width, WidthSchedule(MfGpUcbWidth{}));
+}
+
 TEST(ContenderTest, TheCorrectedSettingIsTheDefaultWithACheaperStart) {
   const auto at_ten = corrected_contenders(0.0, 10.0);
   EXPECT_EQ(strategy_of(at_ten.at(1)), Strategy(CompGpUcb{}));

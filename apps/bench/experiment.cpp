@@ -69,29 +69,39 @@ void add_all(std::vector<Run>& runs, const Place& place, const std::vector<Conte
 }
 
 // One of the paper's: both settings, and what they share.
-void add_paper_place(std::vector<Run>& runs, const Place& place) {
+void add_paper_place(std::vector<Run>& runs, Place place) {
   add_all(runs, place, paper_contenders(place.slack(), place.cost_ratio));
   add_all(runs, place, corrected_contenders(place.slack(), place.cost_ratio));
   add_all(runs, place, shared_contenders());
 }
 
-std::vector<Run> budget_runs(const std::string& problem, double scale) {
+// One of the paper's in every reading of the setting "family".
+void add_family_place(std::vector<Run>& runs, Place place) {
+  for (const FamilyReading& reading : family_readings()) {
+    place.link_scale = reading.link_scale;
+    add_all(runs, place, family_contenders(reading, place.slack(), place.cost_ratio));
+  }
+}
+
+using AddPlace = void (*)(std::vector<Run>& runs, Place place);
+
+std::vector<Run> budget_runs(const std::string& problem, double scale, AddPlace add_place) {
   std::vector<Run> runs;
-  add_paper_place(runs, {problem, "low-fidelity", 10.0, ten_budgets(scale)});
+  add_place(runs, {problem, "low-fidelity", 10.0, ten_budgets(scale)});
   return runs;
 }
 
-std::vector<Run> ratio_runs(const std::string& problem, double scale) {
+std::vector<Run> ratio_runs(const std::string& problem, double scale, AddPlace add_place) {
   std::vector<Run> runs;
   for (const double ratio : kRatios)
-    add_paper_place(runs, {problem, "low-fidelity", ratio, {100.0 * scale}});
+    add_place(runs, {problem, "low-fidelity", ratio, {100.0 * scale}});
   return runs;
 }
 
 // MF-GP-UCB is left out, as in the paper: there is one fidelity.
-std::vector<Run> single_runs(const std::string& problem, double scale) {
+std::vector<Run> single_runs(const std::string& problem, double scale, AddPlace add_place) {
   std::vector<Run> runs;
-  add_paper_place(runs, {problem, "same", 1.0, ten_budgets(scale)});
+  add_place(runs, {problem, "same", 1.0, ten_budgets(scale)});
   std::erase_if(runs, [](const Run& r) { return r.contender.strategy.name == "mf-gp-ucb"; });
   return runs;
 }
@@ -113,38 +123,92 @@ struct Entry {
   std::string_view name;
   std::string_view title;
   Sweep over;
-  std::vector<Run> (*runs)(double scale);
+  std::vector<Run> (*runs)(const std::string& problem, double scale, AddPlace add_place);
+  std::string_view problem;
+  AddPlace add_place;
 };
 
-constexpr std::array<Entry, 7> kEntries{{
+constexpr std::array<Entry, 13> kEntries{{
     {"currin-budget",
      "CurrinExp, budget 10 to 100, a duel costs a tenth of a label",
      Sweep::kBudget,
-     [](double scale) { return budget_runs("currin-exp", scale); }},
+     budget_runs,
+     "currin-exp",
+     add_paper_place},
     {"currin-ratio",
      "CurrinExp, budget 100, cost ratio 1 to 10",
      Sweep::kCostRatio,
-     [](double scale) { return ratio_runs("currin-exp", scale); }},
+     ratio_runs,
+     "currin-exp",
+     add_paper_place},
     {"borehole-budget",
      "Borehole, budget 10 to 100, a duel costs a tenth of a label",
      Sweep::kBudget,
-     [](double scale) { return budget_runs("borehole", scale); }},
+     budget_runs,
+     "borehole",
+     add_paper_place},
     {"borehole-ratio",
      "Borehole, budget 100, cost ratio 1 to 10",
      Sweep::kCostRatio,
-     [](double scale) { return ratio_runs("borehole", scale); }},
+     ratio_runs,
+     "borehole",
+     add_paper_place},
     {"currin-single",
      "CurrinExp, an unbiased judge, a duel costs as much as a label",
      Sweep::kBudget,
-     [](double scale) { return single_runs("currin-exp", scale); }},
+     single_runs,
+     "currin-exp",
+     add_paper_place},
     {"borehole-single",
      "Borehole, an unbiased judge, a duel costs as much as a label",
      Sweep::kBudget,
-     [](double scale) { return single_runs("borehole", scale); }},
+     single_runs,
+     "borehole",
+     add_paper_place},
+    {"currin-budget-family",
+     "CurrinExp, budget 10 to 100, a duel costs a tenth of a label, as MF-GP-UCB's code",
+     Sweep::kBudget,
+     budget_runs,
+     "currin-exp",
+     add_family_place},
+    {"currin-ratio-family",
+     "CurrinExp, budget 100, cost ratio 1 to 10, as MF-GP-UCB's code",
+     Sweep::kCostRatio,
+     ratio_runs,
+     "currin-exp",
+     add_family_place},
+    {"borehole-budget-family",
+     "Borehole, budget 10 to 100, a duel costs a tenth of a label, as MF-GP-UCB's code",
+     Sweep::kBudget,
+     budget_runs,
+     "borehole",
+     add_family_place},
+    {"borehole-ratio-family",
+     "Borehole, budget 100, cost ratio 1 to 10, as MF-GP-UCB's code",
+     Sweep::kCostRatio,
+     ratio_runs,
+     "borehole",
+     add_family_place},
+    {"currin-single-family",
+     "CurrinExp, an unbiased judge, a duel costs as much as a label, as MF-GP-UCB's code",
+     Sweep::kBudget,
+     single_runs,
+     "currin-exp",
+     add_family_place},
+    {"borehole-single-family",
+     "Borehole, an unbiased judge, a duel costs as much as a label, as MF-GP-UCB's code",
+     Sweep::kBudget,
+     single_runs,
+     "borehole",
+     add_family_place},
     {"dependence",
      "The paper's setting with one thing changed: what its claims depend on",
      Sweep::kBudget,
-     dependence_runs},
+     [](const std::string& /*problem*/, double scale, AddPlace /*add_place*/) {
+       return dependence_runs(scale);
+     },
+     "",
+     nullptr},
 }};
 
 constexpr std::array<std::string_view, kEntries.size()> kNames = [] {
@@ -171,6 +235,8 @@ std::string id_of(const Run& run) {
   std::string text = "problem " + run.problem + "\njudge " + run.judge + "\nbudget " +
                      to_text(run.budget) + "\ncost_ratio " + to_text(run.cost_ratio) + "\n";
   if (run.link_scale) text += "link_scale " + to_text(*run.link_scale) + "\n";
+  // What two readings have in common is run for each, so that either stands by itself.
+  if (run.contender.setting.starts_with("family")) text += "reading " + run.contender.setting + "\n";
   return hash_of(text + "strategy " + run.contender.strategy.name + "\n" +
                  options_text(run.contender.strategy));
 }
@@ -220,7 +286,10 @@ Experiment experiment(std::string_view name, double scale) {
                 "scale = " + to_text(scale) + " is not positive and finite");
   for (const Entry& entry : kEntries) {
     if (entry.name == name)
-      return {std::string(name), std::string(entry.title), entry.over, entry.runs(scale)};
+      return {std::string(name),
+              std::string(entry.title),
+              entry.over,
+              entry.runs(std::string(entry.problem), scale, entry.add_place)};
   }
   throw Error(ErrorCode::kNotFound, unknown_name("experiment", name, kNames));
 }

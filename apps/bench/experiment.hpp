@@ -59,4 +59,10 @@ struct Experiment {
 [[nodiscard]] Experiment experiment(std::string_view name, double scale = 1.0);
 [[nodiscard]] std::span<const std::string_view> experiment_names() noexcept;
 
+// The experiment in the readings of the setting "family": "currin-budget-family".
+inline constexpr std::string_view kFamilySuffix = "-family";
+[[nodiscard]] inline std::string family_of(std::string_view experiment) {
+  return std::string(experiment) + std::string(kFamilySuffix);
+}
+
 }  // namespace duelopt::bench

@@ -77,13 +77,17 @@ Figure figure_of(const Experiment& experiment, const Results& results) {
             panel_of(experiment, results, {each, first.judge, "paper", {}, ratio}, kind, each));
     return figure;
   }
-  for (const RegretKind kind : {RegretKind::kPaper, RegretKind::kRecommended})
-    for (const std::string setting : {"paper", "corrected"})
+  const std::vector<std::string> settings = settings_of(experiment);
+  const bool many = settings.size() > 2;  // of the readings the regret that the claims are about
+  for (const RegretKind kind : {RegretKind::kPaper, RegretKind::kRecommended}) {
+    if (many && kind != RegretKind::kPaper) break;
+    for (const std::string& setting : settings)
       figure.panels.push_back(panel_of(experiment,
                                        results,
                                        {first.problem, first.judge, setting, {}, ratio},
                                        kind,
-                                       setting == "paper" ? "the paper's setting" : "corrected"));
+                                       setting == "paper" ? "the paper's setting" : setting));
+  }
   return figure;
 }
 

@@ -46,6 +46,12 @@ INSTANTIATE_TEST_SUITE_P(Every,
                                          "borehole-ratio",
                                          "currin-single",
                                          "borehole-single",
+                                         "currin-budget-family",
+                                         "currin-ratio-family",
+                                         "borehole-budget-family",
+                                         "borehole-ratio-family",
+                                         "currin-single-family",
+                                         "borehole-single-family",
                                          "dependence"),
                          [](const auto& tested) {
                            std::string name = tested.param;
@@ -54,7 +60,7 @@ INSTANTIATE_TEST_SUITE_P(Every,
                          });
 
 TEST(MiniatureTest, NoExperimentIsLeftOut) {
-  EXPECT_EQ(experiment_names().size(), 7U);  // those above
+  EXPECT_EQ(experiment_names().size(), 13U);  // those above
 }
 
 }  // namespace

@@ -74,8 +74,12 @@ std::string report_of(const std::string& directory) {
   std::string text(kIntroduction);
   text += claims_table(files, {RegretKind::kPaper, RegretKind::kRecommended}) + "\n";
   text += "## The figures behind them\n\n";
-  for (const std::string_view name : experiment_names())
-    if (name != "dependence") text += picture(experiment(name), files, directory);
+  for (const std::string_view name : experiment_names()) {
+    if (name == "dependence" || name.ends_with(kFamilySuffix)) continue;
+    const std::string family = family_of(name);
+    if (files.contains(family)) text += picture(experiment(family), files, directory);
+    text += picture(experiment(name), files, directory);
+  }
   text += "## What the claims depend on\n\n";
   text += picture(experiment("dependence"), files, directory);
   return text + text_of(directory + "/depends.md");

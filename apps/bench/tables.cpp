@@ -51,7 +51,8 @@ std::string verdict_cell(const Claim& claim,
                          const Files& files,
                          const std::string& setting,
                          RegretKind kind) {
-  const auto results = files.find(claim.experiment);
+  const bool of_family = setting.starts_with("family");
+  const auto results = files.find(of_family ? family_of(claim.experiment) : claim.experiment);
   if (results == files.end()) return "no results";
   std::string cell;
   for (const std::string& subject : claim.subjects) {
@@ -60,6 +61,18 @@ std::string verdict_cell(const Claim& claim,
         "{}{}, {} of {}", cell.empty() ? "" : "; ", verdict(f), f.in_the_mean, f.points);
   }
   return cell;
+}
+
+// The family's readings first, where there are results of them.
+std::vector<std::string> judged_settings(const Files& files) {
+  std::vector<std::string> settings;
+  const bool has_family = std::any_of(files.begin(), files.end(), [](const auto& file) {
+    return file.first.ends_with(kFamilySuffix);
+  });
+  if (has_family)
+    for (const FamilyReading& reading : family_readings()) settings.push_back(reading.setting);
+  settings.insert(settings.end(), {"paper", "corrected"});
+  return settings;
 }
 
 }  // namespace
@@ -86,6 +99,16 @@ std::vector<std::string> labels_of(const Experiment& experiment) {
   return labels;
 }
 
+std::vector<std::string> settings_of(const Experiment& experiment) {
+  std::vector<std::string> settings;
+  for (const Run& run : experiment.runs) {
+    const std::string& setting = run.contender.setting;
+    if (setting != "any" && std::find(settings.begin(), settings.end(), setting) == settings.end())
+      settings.push_back(setting);
+  }
+  return settings;
+}
+
 std::string regret_tables(const Experiment& experiment, const Results& results) {
   const Run& first = experiment.runs.front();
   std::vector<ClaimPoint> points;
@@ -103,8 +126,7 @@ std::string regret_tables(const Experiment& experiment, const Results& results) 
                                  experiment.title,
                                  results.seeds());
   for (const std::string& problem : problems) {
-    for (const std::string setting : {"paper", "corrected"}) {
-      if (experiment.name == "dependence" && setting != "paper") continue;
+    for (const std::string& setting : settings_of(experiment)) {
       for (const RegretKind kind : kRegretKinds)
         text += regret_table(experiment,
                              results,
@@ -118,14 +140,15 @@ std::string regret_tables(const Experiment& experiment, const Results& results) 
 }
 
 std::string claims_table(const Files& files, const std::vector<RegretKind>& kinds) {
+  const std::vector<std::string> settings = judged_settings(files);
   std::vector<std::string> columns{"claim"};
-  for (const std::string setting : {"paper", "corrected"})
+  for (const std::string& setting : settings)
     for (const RegretKind kind : kinds)
       columns.push_back(fmt::format("{}: {}", setting, name(kind)));
   std::string text = table_head(columns);
   for (const Claim& claim : paper_claims()) {
     std::vector<std::string> cells{claim.text};
-    for (const std::string setting : {"paper", "corrected"})
+    for (const std::string& setting : settings)
       for (const RegretKind kind : kinds)
         cells.push_back(verdict_cell(claim, files, setting, kind));
     text += table_line(cells);

@@ -18,6 +18,8 @@ namespace duelopt::bench {
 
 // The labels of an experiment's strategies, each once, in the order of its runs.
 [[nodiscard]] std::vector<std::string> labels_of(const Experiment& experiment);
+// The settings that they do not share, in the same order: "paper", "corrected".
+[[nodiscard]] std::vector<std::string> settings_of(const Experiment& experiment);
 
 // Mean regret ± standard error of every strategy, counted in all four ways.
 [[nodiscard]] std::string regret_tables(const Experiment& experiment, const Results& results);
