@@ -236,7 +236,8 @@ std::string id_of(const Run& run) {
                      to_text(run.budget) + "\ncost_ratio " + to_text(run.cost_ratio) + "\n";
   if (run.link_scale) text += "link_scale " + to_text(*run.link_scale) + "\n";
   // What two readings have in common is run for each, so that either stands by itself.
-  if (run.contender.setting.starts_with("family")) text += "reading " + run.contender.setting + "\n";
+  if (run.contender.setting.starts_with("family"))
+    text += "reading " + run.contender.setting + "\n";
   return hash_of(text + "strategy " + run.contender.strategy.name + "\n" +
                  options_text(run.contender.strategy));
 }
