@@ -27,9 +27,6 @@ function useSession(): { session: Session | null; error: string | null } {
       setError(unknown ? "This link is not valid: it was revoked, or a part of it is missing." : inWords(failure));
     };
     enter().then(setSession, fail);
-    const arrived = () => location.hash.length > 1 && location.reload();
-    addEventListener("hashchange", arrived); // a link pasted over an open page
-    return () => removeEventListener("hashchange", arrived);
   }, []);
   return { session, error };
 }
@@ -59,8 +56,19 @@ function Page({ session }: { session: Session }) {
   return <main class="plain"><h1>There is no such page</h1><p><a href="/">All studies</a></p></main>;
 }
 
-export function App() {
+function Entrance() {
   const { session, error } = useSession();
   if (error !== null) return <main class="plain"><h1>duelopt</h1><p role="alert">{error}</p></main>;
   return session === null ? <Loading /> : <Page session={session} />;
+}
+
+// A judge's cookie goes to the paths of its study alone, so that a judge's page asks for no session.
+export function App() {
+  useEffect(() => {
+    const arrived = () => location.hash.length > 1 && location.reload();
+    addEventListener("hashchange", arrived); // a link pasted over an open page
+    return () => removeEventListener("hashchange", arrived);
+  }, []);
+  const route = routeOf(location.pathname, location.search);
+  return route.page === "judge" && location.hash === "" ? <JudgingPage study={route.study} /> : <Entrance />;
 }

@@ -154,6 +154,7 @@ export interface Status {
   open: { id: number; kind: Kind; judge: string | null; asked: string; lease_until: string | null; overdue: boolean }[];
   judges: LearnedJudge[];
   outlook: { next_label: number; at_most: number } | null;
+  advice: { go_on: boolean; text: string };
 }
 
 export interface Judge {
@@ -201,8 +202,8 @@ export interface ModelMap {
 
 export interface Importance {
   parameter: string;
-  first: number;
-  total: number;
+  alone: number;
+  in_all: number;
 }
 
 export interface JournalEvent {

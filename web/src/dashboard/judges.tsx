@@ -31,7 +31,7 @@ export function Judges({ context }: { context: Context }) {
     <section class="panel" ref={place} aria-labelledby="judges">
       <h2 id="judges">{kTitle}</h2>
       <div class="wide" tabIndex={0} role="region" aria-label="Table of judges">
-        <table>
+        <table class="judges">
           <thead><tr><th scope="col">Judge</th><th scope="col" class="n">Answers</th><th scope="col" class="n">Ties</th><th scope="col" class="n">Skips</th><th scope="col">Side</th><th scope="col" class="n">Time each</th><th scope="col" class="n">Agreement</th><th scope="col" class="n">Errors</th><th scope="col">Trust</th></tr></thead>
           <tbody>
             {judges.map((judge) => (

@@ -46,14 +46,13 @@ function Dashboard({ study, other, session, about }: DashboardProps & { about: S
   const duels = useLatest(() => api.trials(study, { kind: "duel", state: "done", order: "newest", limit: kWindow }), context.version);
   const measured = useMemo(() => measuredOf(labels.value?.trials ?? []).reverse(), [labels.value]);
   const comparisons = useMemo(() => comparisonsOf(duels.value?.trials ?? []).reverse(), [duels.value]);
-  const values = useMemo(() => measured.map((label) => label.value), [measured]);
   const parameters = about.definition.parameter.length;
   const width = parameters === 1 || parameters > 5 ? "" : "half";
   return (
     <main class="dashboard">
       <Top context={context} live={live} other={other} description={about.definition.description} />
       {other !== null && <Compare context={context} other={other} />}
-      <Recommended context={context} labels={values} />
+      <Recommended context={context} />
       <div class="half"><ProgressFigure context={context} /></div>
       <div class="half"><ImportanceFigure context={context} /></div>
       <SlicesFigure context={context} labels={measured} />

@@ -1,7 +1,7 @@
 // All measured settings at once, one line each.
 import * as Plot from "@observablehq/plot";
 import type { Parameter, Setting } from "../api/types";
-import { position, value as valueText } from "../words";
+import { number, position, value as valueText } from "../words";
 import { measuredName, type Context } from "./context";
 import { Drawing, Figure, Nothing } from "./figure";
 import { isFixed, type LabelPoint } from "./series";
@@ -51,6 +51,8 @@ export function ParallelFigure({ context, labels }: { context: Context; labels: 
   const shown = labels.slice(-kLines);
   const valueAxis = measuredName(context.definition);
   const better = context.definition.direction === "maximize" ? 1 : -1;
+  const values = shown.map((label) => label.value);
+  const valueEnds = [Math.min(...values), Math.max(...values)].map((value, at) => ({ axis: valueAxis, at, text: number(value) }));
   const lines = knots([...shown].sort((a, b) => better * (a.value - b.value)), parameters, valueAxis);
   const draw = (): Plot.PlotOptions => ({
     height: 320, marginTop: 34, marginLeft: 40, marginRight: 40,
@@ -60,7 +62,7 @@ export function ParallelFigure({ context, labels }: { context: Context; labels: 
     marks: [
       Plot.ruleX([...parameters.map((each) => each.name), valueAxis], { stroke: "var(--line)" }),
       Plot.line(lines, { x: "axis", y: "at", z: "id", stroke: "var(--accent)", strokeOpacity: "strength", strokeWidth: shown.length > 60 ? 1 : 1.5 }),
-      ...[0, 1].map((at) => Plot.text(ends(parameters).filter((end) => end.at === at), { x: "axis", y: "at", text: "text", dy: at === 0 ? 9 : -9, fill: "var(--muted)" })),
+      ...[0, 1].map((at) => Plot.text([...ends(parameters), ...valueEnds].filter((end) => end.at === at), { x: "axis", y: "at", text: "text", dy: at === 0 ? 9 : -9, fill: "var(--muted)" })),
     ],
   });
   const more = labels.length > shown.length ? ` The latest ${shown.length} are drawn.` : "";

@@ -2,7 +2,6 @@
 import { api } from "../api/client";
 import type { Best, Parameter, Status } from "../api/types";
 import { interval, number, withUnit } from "../words";
-import { advice } from "./advice";
 import type { Context } from "./context";
 import { useLatest } from "./live";
 
@@ -39,7 +38,7 @@ function Money({ status }: { status: Status }) {
   );
 }
 
-export function Recommended({ context, labels }: { context: Context; labels: number[] }) {
+export function Recommended({ context }: { context: Context }) {
   const best = useLatest(() => api.best(context.study), context.version);
   const status = useLatest(() => api.status(context.study), context.version);
   const { parameter, value } = context.definition;
@@ -62,7 +61,7 @@ export function Recommended({ context, labels }: { context: Context; labels: num
       )}
       {status.value && (
         <div class="next">
-          <p class="advice"><strong>{advice(status.value, labels).verdict}</strong> {advice(status.value, labels).why}</p>
+          <p class="advice">{status.value.advice.text}</p>
           <Money status={status.value} />
           <p class="muted">{status.value.left === 0 ? "" : `Now: ${status.value.phase}. `}Strategy: {status.value.strategy}.</p>
         </div>

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { query } from "../../src/api/client";
-import type { JudgeQuestion, Status, TrialRecord } from "../../src/api/types";
-import { advice } from "../../src/dashboard/advice";
+import type { JudgeQuestion, TrialRecord } from "../../src/api/types";
 import { edges, mapAxis } from "../../src/dashboard/axis";
 import { differences } from "../../src/dashboard/compare";
 import { eventInWords } from "../../src/dashboard/journal";
@@ -77,15 +76,6 @@ test("addresses mean pages", () => {
 
 test("tables are CSV that spreadsheets do not run", () => {
   assert.equal(csv([{ a: 1, b: 'say "hi", you' }, { a: -2, b: "=1+1" }, { c: null }]), 'a,b,c\r\n1,"say ""hi"", you",\r\n-2,\'=1+1,\r\n,,\r\n');
-});
-
-test("advice follows what there is to gain", () => {
-  const status = { left: 5, outlook: { next_label: 0.2, at_most: 0.5 } } as Status;
-  assert.equal(advice(status, [0, 10]).verdict, "Go on:");
-  assert.match(advice(status, [0, 10]).why, /at most 0\.5 \(5\u202f% of the range/);
-  assert.equal(advice({ ...status, outlook: { next_label: 0.01, at_most: 0.05 } }, [0, 10]).verdict, "Stop:");
-  assert.equal(advice({ ...status, outlook: null }, []).verdict, "Go on.");
-  assert.equal(advice({ ...status, left: 0 }, [0, 10]).verdict, "The budget is spent.");
 });
 
 test("a side is called preferred only beyond chance", () => {
