@@ -48,17 +48,26 @@ function Listen({ stage, which, title }: { stage: Stage; which: number; title: s
   );
 }
 
-// A video that keeps in step with the first one of its question.
+const kDrift = 0.15; // seconds between two films that are still in step
+
+// A film that runs over and over, in step with the first one of its question.
 function Video({ url, which, stage }: { url: string; which: number; stage: Stage }) {
   const element = useRef<HTMLVideoElement>(null);
   useEffect(() => {
-    const video = element.current!;
-    const leader = document.querySelector<HTMLVideoElement>("video[data-which='0']");
-    video.muted = stage.heard !== which;
-    if (leader && leader !== video && Math.abs(leader.currentTime - video.currentTime) > 0.1) video.currentTime = leader.currentTime;
-    void video.play().catch(() => undefined); // a browser may want a click first
+    element.current!.muted = stage.heard !== which;
   }, [stage.heard]);
-  return <video ref={element} data-which={which} src={url} loop muted playsInline />;
+  useEffect(() => {
+    const video = element.current!;
+    video.muted = true; // browsers play what is silent without being asked
+    void video.play();
+    const leader = document.querySelector<HTMLVideoElement>("video[data-which='0']")!;
+    const follow = () => {
+      if (leader !== video && Math.abs(leader.currentTime - video.currentTime) > kDrift) video.currentTime = leader.currentTime;
+    };
+    leader.addEventListener("timeupdate", follow);
+    return () => leader.removeEventListener("timeupdate", follow);
+  }, [url]);
+  return <video ref={element} data-which={which} src={url} loop playsInline />;
 }
 
 export interface MediaProps {

@@ -27,10 +27,21 @@ async function loaded(blob: Blob): Promise<Rendered> {
     await image.decode();
     return { kind: "image", url };
   }
-  if (type.startsWith("video/")) return { kind: "video", url: URL.createObjectURL(blob) };
+  if (type.startsWith("video/")) return { kind: "video", url: await playable(URL.createObjectURL(blob)) };
   if (type.startsWith("audio/")) return { kind: "sound", sound: await audio().decodeAudioData(await blob.arrayBuffer()) };
   if (type === "text/plain") return { kind: "text", text: await blob.text() };
   return { kind: "failed", why: `The renderer made something of the type ${type}, which is not shown.` };
+}
+
+// The same URL, once a browser has shown that it can play it.
+function playable(url: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const video = document.createElement("video");
+    video.onloadeddata = () => resolve(url);
+    video.onerror = () => reject(new Error("this browser cannot play the film"));
+    video.preload = "auto";
+    video.src = url;
+  });
 }
 
 async function load(study: string, trial: number, side: string): Promise<Rendered> {

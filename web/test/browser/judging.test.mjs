@@ -181,6 +181,41 @@ test("sounds run in step, one at a time", () =>
     await until(() => standIn.answers.get(1)?.answer.winner === "right");
   }));
 
+// Half a second of a moving square, recorded by the browser itself.
+function record() {
+  return browser.newPage().then(async (page) => {
+    const bytes = await page.evaluate(async () => {
+      const canvas = document.body.appendChild(document.createElement("canvas"));
+      const recorder = new MediaRecorder(canvas.captureStream(25), { mimeType: "video/mp4" });
+      const parts = [];
+      recorder.ondataavailable = (event) => parts.push(event.data);
+      const stopped = new Promise((resolve) => (recorder.onstop = resolve));
+      recorder.start();
+      for (let n = 0; n < 15; ++n) {
+        canvas.getContext("2d").fillRect(10 * n, 10 * n, 40, 40);
+        await new Promise((resolve) => setTimeout(resolve, 40));
+      }
+      recorder.stop();
+      await stopped;
+      return [...new Uint8Array(await new Blob(parts).arrayBuffer())];
+    });
+    await page.close();
+    return Buffer.from(bytes);
+  });
+}
+
+test("films run in step, silent but for one", async () => {
+  await judge({ renderer: "film", film: await record(), about: { show: "render", parameters: [] }, make: () => ({ kind: "duel" }) }, async (page) => {
+    await page.waitForFunction(() => document.querySelectorAll("video").length === 2 && [...document.querySelectorAll("video")].every((video) => video.currentTime > 0 && !video.paused));
+    await page.getByRole("button", { name: "Listen to Right" }).click();
+    await page.waitForFunction(() => [...document.querySelectorAll("video")].map((video) => video.muted).join() === "true,false");
+    await picture(page, "judge-films");
+  });
+  await judge({ renderer: "film", film: Buffer.from("no film"), errors: true, about: { show: "render", parameters: [] }, make: () => ({ kind: "duel" }) }, async (page) => {
+    await page.getByText("this browser cannot play the film").first().waitFor();
+  });
+});
+
 test("text is text, and what claims to be a page is not shown", async () => {
   const about = { show: "render", parameters: [] };
   await judge({ renderer: "text", about, make: () => ({ kind: "duel" }) }, async (page) => {

@@ -39,10 +39,11 @@ const renderers = {
   broken: () => null,
 };
 
-// `about` is what GET /judging/STUDY says of the study, `make(id)` its questions, `renderer` one of the above.
+// `film` is a video; `about` is what GET /judging/STUDY says of the study, `make(id)` its questions, `renderer` one of the above.
 export class StandIn {
-  constructor({ about = {}, make, renderer = "picture", questions = 1000 }) {
+  constructor({ about = {}, make, renderer = "picture", questions = 1000, film = null }) {
     this.about = { study: "tea", description: null, judge: "ana", kind: "duel", show: "table", parameters: [], value: null, reasons: [], ...about };
+    this.film = film;
     Object.assign(this, { make, renderer, questions, asked: 0, revoked: false, lag: 0, log: [] });
     this.open = new Map();
     this.answers = new Map();
@@ -128,6 +129,7 @@ export class StandIn {
   }
 
   render(id, side) {
+    if (this.renderer === "film") return [200, this.film, "video/mp4"];
     const made = renderers[this.renderer](id, side);
     return made ? [200, made[1], made[0]] : this.problem(500, "io", "The renderer ended with code 1.");
   }

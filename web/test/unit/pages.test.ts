@@ -10,6 +10,7 @@ import { csv } from "../../src/dashboard/save";
 import { comparisonsOf, measuredOf, sharedDomain, valueDomain } from "../../src/dashboard/series";
 import { actionOf, inWords } from "../../src/judging/answers";
 import { kSampleRate, loudness, matchingGains } from "../../src/judging/loudness";
+import { begin, goOn, isRestDue } from "../../src/judging/rest";
 import { entered } from "../../src/judging/measure";
 import { routeOf } from "../../src/route";
 import { tokenIn } from "../../src/sign_in";
@@ -28,6 +29,18 @@ test("keys say what the page promises", () => {
   assert.deepEqual(actionOf("s", label, []), { do: "answer", answer: { skip: true } });
   assert.equal(actionOf("1", label, []), null);
   assert.deepEqual(actionOf("u", undefined, []), { do: "undo" });
+});
+
+test("a rest is due after forty answers or twenty minutes, and a pause is one", () => {
+  const minute = 60_000;
+  let row = begin(0, 0);
+  for (let n = 1; n < 40; ++n) row = goOn(row, n, 1000 * n);
+  assert.equal(isRestDue(row), false);
+  assert.equal(isRestDue(goOn(row, 40, 40_000)), true);
+  assert.equal(isRestDue(goOn(row, 40, 10 * minute)), false, "nine minutes without an answer");
+  let slow = begin(0, 0);
+  for (let n = 1; n <= 5; ++n) slow = goOn(slow, n, 4 * minute * n);
+  assert.equal(isRestDue(slow), true);
 });
 
 test("answers are said in words", () => {

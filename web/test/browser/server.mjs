@@ -1,0 +1,86 @@
+// The real server, with studies that are made by the real program, in a folder of its own.
+import { execFileSync, spawn } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const program = process.env.DUELOPT;
+
+// Numbers from 0 to 1 that look random and are always the same [Marsaglia 2003, xorshift32].
+export function numbers(seed) {
+  let state = seed;
+  return () => {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    return (state >>> 0) / 2 ** 32;
+  };
+}
+
+const real = (name, low = 0, high = 100) => `[[parameter]]\nname = "${name}"\ntype = "real"\nlow = ${low.toFixed(1)}\nhigh = ${high.toFixed(1)}\n`;
+
+// A study file with so many parameters from 0 to 100.
+export function studyFile(name, parameters, more = "") {
+  return `name = "${name}"\ndirection = "maximize"\n${more}\n${Array.from({ length: parameters }, (_, n) => real(`x${n + 1}`)).join("")}`;
+}
+
+// A table of answers to a smooth function of the parameters: each third trial is a duel.
+export function answers(trials, parameters, seed = 7) {
+  const random = numbers(seed);
+  const names = Array.from({ length: parameters }, (_, n) => `x${n + 1}`);
+  const draw = () => names.map(() => Math.round(1e4 * random()) / 100);
+  const f = (x) => 5 - x.reduce((sum, each, n) => sum + ((each - 30 - 5 * n) / 50) ** 2, 0);
+  const empty = names.map(() => "");
+  const rows = Array.from({ length: trials }, (_, n) => {
+    const [a, b] = [draw(), draw()];
+    return n % 3 === 2 ? [...empty, "", ...a, ...b, f(a) > f(b) ? "left" : "right"] : [...a, (f(a) + 0.1 * random()).toFixed(4), ...empty, ...empty, ""];
+  });
+  const head = [...names, "value", ...names.map((name) => `left.${name}`), ...names.map((name) => `right.${name}`), "winner"];
+  return [head, ...rows].map((row) => row.join(",") + "\n").join("");
+}
+
+export class Server {
+  constructor() {
+    this.folder = mkdtempSync(join(tmpdir(), "duelopt-serve-"));
+    this.storage = `sqlite:///${join(this.folder, "studies.db")}`;
+  }
+
+  run(...args) {
+    return execFileSync(program, ["--storage", this.storage, ...args], { cwd: this.folder, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"], maxBuffer: 1e8 });
+  }
+
+  // Makes a study from the text of a study file, with the answers of a table in CSV.
+  make(file, csv) {
+    const name = /name = "(.+?)"/.exec(file)[1];
+    writeFileSync(join(this.folder, `${name}.toml`), file);
+    this.run("init", `${name}.toml`);
+    if (!csv) return;
+    writeFileSync(join(this.folder, `${name}.csv`), csv);
+    this.run("add", name, "--csv", `${name}.csv`);
+  }
+
+  async start() {
+    this.process = spawn(program, ["--storage", this.storage, "serve", "--port", "0"], { cwd: this.folder, stdio: ["ignore", "pipe", "inherit"] });
+    let said = "";
+    for await (const chunk of this.process.stdout.iterator({ destroyOnReturn: false })) {
+      said += chunk;
+      if (/#\S+\n/.test(said)) break;
+    }
+    this.process.stdout.resume();
+    this.owner = /http\S+#\S+/.exec(said)[0];
+    this.url = this.owner.replace(/\/#.*/, "");
+    return this;
+  }
+
+  // The link of a judge, as `duelopt invite` prints it.
+  invite(study, judge, kind = "duel") {
+    return this.run("invite", study, "--judge", judge, "--kind", kind, "--url", this.url).trim();
+  }
+
+  async stop() {
+    const ended = new Promise((resolve) => this.process.once("exit", resolve));
+    this.process.kill("SIGTERM");
+    await ended;
+    rmSync(this.folder, { recursive: true });
+  }
+}
