@@ -6,10 +6,10 @@ better. See docs/python.md.
 from ._core import version as __version__
 from .errors import Conflict, Corruption, Error, InvalidArgument, Io, NotFound, Numerical
 from .parameters import Choice, Int, Parameter, Real
-from .results import (Best, Estimate, Judge, Measured, Outlook, Params, Prediction, Predictions, Recommended, Trial)
+from .results import (Best, Estimate, Judge, Measured, Outlook, Params, Prediction, Predictions, Recommended, Spending, Trial)
 from .study import Study, create_study, create_study_from_file, load_study, studies
 
 __all__ = ["Best", "Choice", "Conflict", "Corruption", "Error", "Estimate", "Int", "InvalidArgument", "Io", "Judge",
            "Measured", "NotFound", "Numerical", "Outlook", "Parameter", "Params", "Prediction", "Predictions", "Real",
-           "Recommended", "Study", "Trial", "__version__", "create_study", "create_study_from_file", "load_study",
+           "Recommended", "Spending", "Study", "Trial", "__version__", "create_study", "create_study_from_file", "load_study",
            "studies"]

@@ -6,11 +6,13 @@ from dataclasses import dataclass, field, fields
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
+from . import html
+
 if TYPE_CHECKING:
     import numpy as np
 
 __all__ = ["Best", "Estimate", "Judge", "Measured", "Outlook", "Params", "Prediction", "Predictions", "Recommended",
-           "Trial"]
+           "Spending", "Trial"]
 
 Params = dict[str, Any]  # one value for each parameter: a float, an int or a str
 Kind = Literal["label", "duel"]
@@ -66,6 +68,9 @@ class Trial:
 
     def __repr__(self) -> str:
         return f"Trial({self.id}, {self.kind}, {self.state}{_question(self)}{_answer(self)})"
+
+    def _repr_html_(self) -> str:
+        return html.of_trial(self)
 
 
 def _question(trial: Trial) -> str:
@@ -167,6 +172,19 @@ class Best:
     def __str__(self) -> str:
         return (f"recommended  {self.recommended or 'nothing before the first answer'}\n"
                 f"measured     {self.measured or 'nothing before the first label'}")
+
+    def _repr_html_(self) -> str:
+        return html.of_best(self)
+
+
+@dataclass(frozen=True, slots=True)
+class Spending:
+    """A trial costs its kind's price while it is running or done; what failed or was retracted costs nothing."""
+
+    spent: float  # done and running
+    reserved: float  # of that, running
+    left: float | None  # None without a budget
+    budget: float | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,10 +7,12 @@ import threading
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Literal, overload
 
-from . import _core
+from . import _core, html, plots
 from .errors import Conflict, InvalidArgument
+from .optimize import Callback, DuelFunction, LabelFunction, Loop
 from .parameters import Choice, Int, Parameter, Real
-from .results import Best, Judge, Kind, Outlook, Params, Prediction, Predictions, Trial, Winner
+from .plots import Figure
+from .results import Best, Judge, Kind, Outlook, Params, Prediction, Predictions, Spending, Trial, Winner
 
 if TYPE_CHECKING:
     import pandas
@@ -62,24 +64,13 @@ class Study:
         direction: Literal["maximize", "minimize"] = self.definition()["direction"]
         return direction
 
-    @property
-    def budget(self) -> float | None:
-        """What may be spent in all; None if there is no limit."""
-        return self._core().spending()["budget"]
-
-    @property
-    def spent(self) -> float:
-        """What all trials that are running or done cost."""
-        return self._core().spending()["spent"]
-
-    @property
-    def left(self) -> float | None:
-        """What is left of the budget; None if there is no limit."""
-        return self._core().spending()["left"]
-
     def definition(self) -> dict[str, Any]:
         """What a study file says, with everything that was left to the defaults (docs/study_file.md)."""
         return self._core().definition()
+
+    def spending(self) -> Spending:
+        """What is spent and left of the budget."""
+        return Spending(**self._core().spending())
 
     # Questions and answers.
 
@@ -127,6 +118,20 @@ class Study:
             raise InvalidArgument("give either params with a value, or left and right with a winner")
         question = {"left": left, "right": right} if params is None else {"params": params}
         return Trial.from_json(self._core().add(question, _answer(value, winner, False, None), judge))
+
+    def optimize(self, label: LabelFunction | None = None, duel: DuelFunction | None = None, *, n_jobs: int = 1,
+                 n_trials: int | None = None, judge: str | None = None, catch: tuple[type[Exception], ...] = (),
+                 max_failures: int = 10, callbacks: Iterable[Callback] = (), progress: bool | None = None) -> Best:
+        """Asks, lets `label(params)` and `duel(left, right)` answer, and tells, until there is nothing more to ask.
+
+        A duel returns "left", "right", "tie", or None for no answer. `n_jobs` functions run at the same time, in
+        threads. An exception fails its trial and ends the run, unless it is one of `catch`; so do `max_failures` trials
+        in a row without an answer. Each of `callbacks` is called with the study and the trial after each answer, and
+        ends the run by returning True. Ctrl-C takes back what is unanswered; the same call goes on from there.
+        """
+        Loop(self, label, duel, n_jobs=n_jobs, n_trials=n_trials, judge=judge, catch=catch, max_failures=max_failures,
+             callbacks=callbacks, progress=progress).run()
+        return self.best()
 
     # What is known and believed.
 
@@ -193,13 +198,24 @@ class Study:
             frame[column] = pandas.to_datetime(frame[column], utc=True)
         return frame
 
+    def plot(self, parameters: list[str] | None = None) -> Figure:
+        """A figure that notebooks show and `.save("study.svg")` writes; needs no other package.
+
+        The measurements at their cost, with the best so far; then what is believed along each of the parameters through
+        the recommended setting (dashed): the mean, its interval of 95 %, and the measurements (orange).
+        """
+        return plots.plot(self, parameters)
+
     # What Python wants.
 
     def __repr__(self) -> str:
         place = self.storage or "in memory"
-        spending = self._core().spending()
-        budget = "" if spending["budget"] is None else f" of {spending['budget']:g}"
-        return f"<duelopt.Study {self.name!r} {place}, {spending['spent']:g}{budget} spent>"
+        spending = self.spending()
+        budget = "" if spending.budget is None else f" of {spending.budget:g}"
+        return f"<duelopt.Study {self.name!r} {place}, {spending.spent:g}{budget} spent>"
+
+    def _repr_html_(self) -> str:
+        return html.of_study(self)
 
     def __reduce__(self) -> tuple[Any, ...]:
         if self._memory is None:

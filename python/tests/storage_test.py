@@ -106,7 +106,7 @@ def test_everybody_sees_what_others_have_done(url):
     trial = one.ask()
     assert other.trials() == [trial]
     answer(other, trial)
-    assert one.spent == pytest.approx(0.1)
+    assert one.spending().spent == pytest.approx(0.1)
     with pytest.raises(duelopt.Conflict, match="was told already"):
         answer(one, trial)
 

@@ -17,8 +17,8 @@ def test_asks_until_the_budget_is_spent():
     assert len(asked) == 20  # random duels of 0.1, the last one would make 2.1
     assert [trial.id for trial in asked] == list(range(1, 21))
     assert {trial.state for trial in asked} == {"done"}
-    assert study.spent == pytest.approx(2.0)
-    assert study.left == pytest.approx(0.05)
+    assert study.spending().spent == pytest.approx(2.0)
+    assert study.spending().left == pytest.approx(0.05)
     assert study.trials() == asked
 
 
@@ -66,7 +66,7 @@ def test_every_kind_of_answer():
         ("done", "tie", False, None), ("skipped", None, True, None), ("failed", None, False, "no beans"),
         ("done", "right", False, None)]
     assert told[1].judge == "bob"
-    assert study.spent == pytest.approx(0.3)  # two answered, one running
+    assert study.spending().spent == pytest.approx(0.3)  # two answered, one running
 
 
 def test_own_measurements_corrections_and_withdrawals():
