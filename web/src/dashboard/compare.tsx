@@ -86,7 +86,7 @@ function Table({ context, both, names }: { context: Context; both: Both; names: 
 }
 
 export function Compare({ context, other }: { context: Context; other: string }) {
-  const loaded = useLatest(() => loadBoth(context.study, other), `${context.version} ${other}`);
+  const loaded = useLatest(() => loadBoth(context.study, other), `${context.answers} ${other}`);
   const both = loaded.value;
   if (!both) return <section class="panel empty"><h2>Compared with {other}</h2><p class="muted" role="status">{loaded.error ?? "Loading…"}</p></section>;
   const domain = valueDomain([...both.points[0], ...both.points[1]]);

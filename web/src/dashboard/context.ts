@@ -5,7 +5,8 @@ export interface Context {
   study: string;
   definition: Definition;
   session: Session;
-  version: number; // how many events are known: whatever depends on answers is loaded again when it changes
+  events: number; // how many are known: tables are loaded again when there are more
+  answers: number; // changes with each event that may change what is believed
 }
 
 export const isOwner = (context: Context): boolean => context.session.who === "owner";

@@ -10,7 +10,7 @@ const kTitle = "Which parameters matter";
 
 export function ImportanceFigure({ context }: { context: Context }) {
   const [place, seen] = useSeen();
-  const loaded = useLatest(() => api.importance(context.study), context.version, seen);
+  const loaded = useLatest(() => api.importance(context.study), context.answers, seen);
   const rows = [...(loaded.value?.importance ?? [])].sort((a, b) => b.in_all - a.in_all);
   const nothing = loaded.loading ? "Working it out…" : (loaded.error ?? "It begins when the model has measurements to explain.");
   const draw = (width: number): Plot.PlotOptions => ({

@@ -23,8 +23,8 @@ export function eventInWords(event: JournalEvent): string {
 export function JournalPanel({ context }: { context: Context }) {
   const [place, seen] = useSeen();
   const [shown, setShown] = useState(kShown);
-  const from = Math.max(0, context.version - shown);
-  const loaded = useLatest(() => api.journal(context.study, from, shown), `${context.version} ${shown}`, seen);
+  const from = Math.max(0, context.events - shown);
+  const loaded = useLatest(() => api.journal(context.study, from, shown), `${context.events} ${shown}`, seen);
   const events = loaded.value?.events ?? [];
   return (
     <section class="panel" ref={place} aria-labelledby="journal">

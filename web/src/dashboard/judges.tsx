@@ -24,7 +24,7 @@ function trust(judge: Judge): string {
 
 export function Judges({ context }: { context: Context }) {
   const [place, seen] = useSeen();
-  const loaded = useLatest(() => api.judges(context.study), context.version, seen);
+  const loaded = useLatest(() => api.judges(context.study), context.answers, seen);
   const judges = loaded.value?.judges ?? [];
   if (judges.length === 0) return <div ref={place}><Nothing title={kTitle} why={loaded.loading ? "Loading…" : (loaded.error ?? "Nobody has judged yet.")} /></div>;
   return (

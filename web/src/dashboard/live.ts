@@ -1,34 +1,31 @@
-// The journal as it goes on, by server-sent events: how many events there are is the version of everything shown.
+// The journal as it goes on, by server-sent events, and what is loaded again when it did.
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Problem, api, inWords } from "../api/client";
 import type { JournalEvent } from "../api/types";
 
 export interface Live {
   events: number; // of the study's journal, as far as known
-  recent: JournalEvent[]; // that came while the page is open, the latest last
+  answers: number; // how many of these since the page was opened say more than that something was asked
   connection: "open" | "lost" | "ended";
 }
 
-const kRecent = 200;
 const kGather = 150; // ms: a burst of events redraws once
 
 export function useLive(study: string, from: number): Live {
-  const [live, setLive] = useState<Live>({ events: from, recent: [], connection: "open" });
+  const [live, setLive] = useState<Live>({ events: from, answers: 0, connection: "open" });
   useEffect(() => {
     const source = new EventSource(api.eventsUrl(study, from));
-    let gathered: JournalEvent[] = [];
     let next = from;
+    let answers = 0;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const flush = () => {
-      const arrived = gathered;
-      gathered = [];
       timer = undefined;
-      setLive((now) => ({ ...now, events: Math.max(now.events, next), recent: [...now.recent, ...arrived].slice(-kRecent) }));
+      setLive((now) => ({ ...now, events: Math.max(now.events, next), answers }));
     };
     source.addEventListener("open", () => setLive((now) => ({ ...now, connection: "open" })));
     source.addEventListener("error", () => setLive((now) => ({ ...now, connection: source.readyState === EventSource.CLOSED ? "ended" : "lost" })));
     source.addEventListener("journal", (message) => {
-      gathered.push(JSON.parse(message.data as string) as JournalEvent);
+      if ((JSON.parse(message.data as string) as JournalEvent).event !== "asked") ++answers;
       next = Number(message.lastEventId) + 1;
       timer ??= setTimeout(flush, kGather);
     });

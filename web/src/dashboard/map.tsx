@@ -91,7 +91,7 @@ export function MapFigure({ context, labels, comparisons }: { context: Context; 
   const [place, seen] = useSeen();
   const parameters = context.definition.parameter.filter((parameter) => !isFixed(parameter));
   const [names, setNames] = useState<[string, string]>([parameters[0]?.name ?? "", parameters[1]?.name ?? ""]);
-  const loaded = useLatest(() => api.map(context.study, names[0], names[1]), `${context.version} ${names.join(" ")}`, seen && parameters.length > 1);
+  const loaded = useLatest(() => api.map(context.study, names[0], names[1]), `${context.answers} ${names.join(" ")}`, seen && parameters.length > 1);
   if (parameters.length < 2) return null;
   const map = loaded.value;
   const values = map?.mean ?? map?.win_share;

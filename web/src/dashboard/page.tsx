@@ -41,11 +41,13 @@ export function DashboardPage(props: DashboardProps) {
 
 function Dashboard({ study, other, session, about }: DashboardProps & { about: Study }) {
   const live = useLive(study, about.events);
-  const context: Context = { study, definition: about.definition, session, version: live.events };
-  const labels = useLatest(() => api.trials(study, { kind: "label", state: "done", order: "newest", limit: kWindow }), context.version);
-  const duels = useLatest(() => api.trials(study, { kind: "duel", state: "done", order: "newest", limit: kWindow }), context.version);
+  const context: Context = { study, definition: about.definition, session, events: live.events, answers: live.answers };
+  const labels = useLatest(() => api.trials(study, { kind: "label", state: "done", order: "newest", limit: kWindow }), context.answers);
+  const duels = useLatest(() => api.trials(study, { kind: "duel", state: "done", order: "newest", limit: kWindow }), context.answers);
+  const offersChoices = (about.definition.duel.choices ?? 2) > 2;
+  const choices = useLatest(() => api.trials(study, { kind: "choice", state: "done", order: "newest", limit: kWindow }), context.answers, offersChoices);
   const measured = useMemo(() => measuredOf(labels.value?.trials ?? []).reverse(), [labels.value]);
-  const comparisons = useMemo(() => comparisonsOf(duels.value?.trials ?? []).reverse(), [duels.value]);
+  const comparisons = useMemo(() => comparisonsOf([...(duels.value?.trials ?? []), ...(choices.value?.trials ?? [])]).sort((a, b) => a.id - b.id), [duels.value, choices.value]);
   const parameters = about.definition.parameter.length;
   const width = parameters === 1 || parameters > 5 ? "" : "half";
   return (

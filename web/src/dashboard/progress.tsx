@@ -21,7 +21,7 @@ export function progressMarks(points: Moment[]): Plot.Markish[] {
 }
 
 export function ProgressFigure({ context }: { context: Context }) {
-  const progress = useLatest(() => api.progress(context.study), context.version);
+  const progress = useLatest(() => api.progress(context.study), context.answers);
   const points = progress.value?.points ?? [];
   const domain = valueDomain(points);
   if (domain === null) return <Nothing title={kTitle} why={progress.loading ? "Working it out…" : (progress.error ?? "It begins with the first measurement.")} />;

@@ -39,8 +39,8 @@ function Money({ status }: { status: Status }) {
 }
 
 export function Recommended({ context }: { context: Context }) {
-  const best = useLatest(() => api.best(context.study), context.version);
-  const status = useLatest(() => api.status(context.study), context.version);
+  const best = useLatest(() => api.best(context.study), context.answers);
+  const status = useLatest(() => api.status(context.study), context.events);
   const { parameter, value } = context.definition;
   const unit = value?.unit ? `\u00a0${value.unit}` : "";
   const recommended = best.value?.recommended;

@@ -50,7 +50,7 @@ function xScale(parameter: Parameter): Plot.ScaleOptions {
 
 export function SlicesFigure({ context, labels }: { context: Context; labels: LabelPoint[] }) {
   const [place, seen] = useSeen();
-  const loaded = useLatest(() => api.slices(context.study), context.version, seen);
+  const loaded = useLatest(() => api.slices(context.study), context.answers, seen);
   const { parameter, strategy } = context.definition;
   const value = loaded.value;
   const quantity: Quantity = value?.slices.some((slice) => slice.points.some((point) => point.value)) ? "value" : "win_share";

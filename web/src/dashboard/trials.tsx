@@ -87,7 +87,7 @@ function Filter({ filter, set }: { filter: TrialFilter; set: (filter: TrialFilte
       </select>
     </label>
   );
-  const kinds: [Kind, string][] = [["label", "labels"], ["duel", "duels"]];
+  const kinds: [Kind, string][] = [["label", "labels"], ["duel", "duels"], ["choice", "choices"]];
   return (
     <div class="filter">
       {choose("Show", "kind", [["", "all kinds"], ...kinds])}
@@ -114,7 +114,7 @@ export function Trials({ context }: { context: Context }) {
   const [place, seen] = useSeen();
   const [filter, setFilter] = useState<TrialFilter>({ order: "newest", skip: 0 });
   const [doing, begin] = useState<Doing>(null);
-  const loaded = useLatest(() => api.trials(context.study, { ...filter, limit: kPage }), `${context.version} ${JSON.stringify(filter)}`, seen);
+  const loaded = useLatest(() => api.trials(context.study, { ...filter, limit: kPage }), `${context.events} ${JSON.stringify(filter)}`, seen);
   const { parameter } = context.definition;
   return (
     <section class="panel" ref={place} aria-labelledby="trials" aria-busy={loaded.loading}>
@@ -137,7 +137,7 @@ export function Trials({ context }: { context: Context }) {
         </div>
       )}
       {loaded.value && <Pages filter={filter} total={loaded.value.total} set={setFilter} />}
-      <p class="how">A duel has two lines, left above right; the winner is in bold.</p>
+      <p class="how">A duel has two lines, left above right, and a choice one for each option; the winner is in bold.</p>
     </section>
   );
 }
