@@ -5,7 +5,7 @@ import type { Judging } from "../api/types";
 import { count } from "../words";
 import { actionOf, inWords, kBothBad, kBothGood, note } from "./answers";
 import { keepPending, pendingOf } from "./kept";
-import { Question } from "./question";
+import { Question, spoken } from "./question";
 import { Gallery, sides } from "./rendered";
 import { useRest } from "./rest";
 import { Sitting, type Snapshot } from "./sitting";
@@ -15,7 +15,6 @@ export function JudgingPage({ study }: { study: string }) {
   const [about, setAbout] = useState<Judging | null>(null);
   const [error, setError] = useState<string | null>(null);
   useEffect(() => {
-    document.title = `Judging ${study}`;
     api.judging(study).then(setAbout, (failure: unknown) => setError(errorInWords(failure)));
   }, [study]);
   if (error !== null) return <Ended why={error} />;
@@ -77,6 +76,9 @@ function Sheet({ about }: { about: Judging }) {
   const question = now.questions[0];
   useEffect(() => setReasons([]), [question?.id]);
   useEffect(() => {
+    document.title = question ? `Judging ${about.study}` : `Waiting – ${about.study}`;
+  }, [question === undefined]);
+  useEffect(() => {
     if (about.show !== "table") now.questions.forEach((each) => void gallery.of(each));
   }, [now.questions]);
   // With a renderer, keys choose only what is on the page.
@@ -95,15 +97,17 @@ function Sheet({ about }: { about: Judging }) {
       {question && question.kind !== "label" && <Reasons all={about.reasons} chosen={reasons} choose={setReasons} />}
       <Bar sitting={sitting} now={now} reasons={reasons} />
       <Keys choices={question ? sides(question).length : 2} />
-      <p class="for-ears" aria-live="polite">{question ? spoken(now) : (now.waiting ?? "")}</p>
+      <p class="for-ears" aria-live="polite">{news(about, now)}</p>
     </main>
   );
 }
 
-function spoken(now: Snapshot): string {
-  const question = now.questions[0]!;
+// What a screen reader says when something new is in view.
+function news(about: Judging, now: Snapshot): string {
+  const question = now.questions[0];
+  if (!question) return now.waiting ?? "";
   const before = now.undone ? `Taken back: ${inWords(now.undone.answer)}. ` : "";
-  return `${before}Question ${question.id}: ${question.kind === "label" ? "measure this setting" : "which is better?"}`;
+  return `${before}Question ${question.id}: ${spoken(question, about.parameters)}`;
 }
 
 function Header({ about, now }: { about: Judging; now: Snapshot }) {

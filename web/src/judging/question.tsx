@@ -1,6 +1,6 @@
 // The question in view: options to choose from, or a setting to measure.
 import { useEffect, useMemo, useState } from "preact/hooks";
-import type { Answer, JudgeQuestion, Judging, Setting, Winner } from "../api/types";
+import type { Answer, JudgeQuestion, Judging, Parameter, Setting, Winner } from "../api/types";
 import { sentence } from "../words";
 import { note } from "./answers";
 import { Card, SettingRows, Shared, differing } from "./card";
@@ -9,6 +9,15 @@ import { Media, useStage } from "./media";
 import { sides, type Gallery, type Rendered } from "./rendered";
 
 const kDoubleClick = 250; // ms in which a click on a new question is taken for the rest of the last one
+
+// The question as it is read out.
+export function spoken(question: JudgeQuestion, parameters: Parameter[]): string {
+  const settings = settingsOf(question);
+  if (question.kind === "label") return ["Measure this setting", ...settings.map((setting) => sentence(parameters, setting))].join(": ");
+  const different = differing(parameters, settings);
+  const options = settings.map((setting, n) => ` ${titleOf(sides(question)[n]!)}: ${sentence(different, setting)}.`);
+  return heading(question) + options.join("");
+}
 
 export interface QuestionProps {
   about: Judging;

@@ -42,6 +42,7 @@ test("ten duels by keyboard, one undone, and the undo undone", () =>
   judge({ about: { reasons: ["sweeter", "too bitter"] } }, async (page, standIn) => {
     await shows(page, 1);
     await picture(page, "judge-pair");
+    assert.match(await page.textContent("[aria-live]"), /^Question 1: Which is better\? Left: temp 93\s°C, grind 0\.3, bean B\. Right: temp 86\s°C, grind 0\.8, bean A\.$/);
     const keys = ["1", "2", "ArrowLeft", "ArrowRight", "4", "6", "0", "s", "g", "b"];
     for (const [n, key] of keys.entries()) {
       await shows(page, n + 1);
