@@ -9,32 +9,44 @@ export interface Live {
   connection: "open" | "lost" | "ended";
 }
 
+const kRetry = 3000; // ms
 const kGather = 150; // ms: a burst of events redraws once
 
 export function useLive(study: string, from: number): Live {
   const [live, setLive] = useState<Live>({ events: from, answers: 0, connection: "open" });
   useEffect(() => {
-    const source = new EventSource(api.eventsUrl(study, from));
+    let source: EventSource;
     let next = from;
     let answers = 0;
     let timer: ReturnType<typeof setTimeout> | undefined;
+    let retry: ReturnType<typeof setTimeout> | undefined;
+    const say = (connection: Live["connection"]) => setLive((now) => ({ ...now, connection }));
     const flush = () => {
       timer = undefined;
       setLive((now) => ({ ...now, events: Math.max(now.events, next), answers }));
     };
-    source.addEventListener("open", () => setLive((now) => ({ ...now, connection: "open" })));
-    source.addEventListener("error", () => setLive((now) => ({ ...now, connection: source.readyState === EventSource.CLOSED ? "ended" : "lost" })));
-    source.addEventListener("journal", (message) => {
-      if ((JSON.parse(message.data as string) as JournalEvent).event !== "asked") ++answers;
+    const receive = (message: MessageEvent<string>) => {
+      if ((JSON.parse(message.data) as JournalEvent).event !== "asked") ++answers;
       next = Number(message.lastEventId) + 1;
       timer ??= setTimeout(flush, kGather);
-    });
-    source.addEventListener("bye", () => {
-      source.close();
-      setLive((now) => ({ ...now, connection: "ended" }));
-    });
+    };
+    const connect = () => {
+      source = new EventSource(api.eventsUrl(study, next));
+      source.addEventListener("open", () => say("open"));
+      source.addEventListener("error", () => {
+        say("lost");
+        if (source.readyState === EventSource.CLOSED) retry = setTimeout(connect, kRetry); // refused: it does not come back by itself
+      });
+      source.addEventListener("journal", receive);
+      source.addEventListener("bye", () => {
+        source.close();
+        say("ended");
+      });
+    };
+    connect();
     return () => {
       clearTimeout(timer);
+      clearTimeout(retry);
       source.close();
     };
   }, [study, from]);
@@ -46,8 +58,6 @@ export interface Latest<T> {
   error: string | null;
   loading: boolean;
 }
-
-const kRetry = 3000; // ms
 
 // What `load` gives for the newest version, one request at a time. `wanted` puts it off, such as until it is in view.
 export function useLatest<T>(load: () => Promise<T>, version: unknown, wanted = true): Latest<T> {

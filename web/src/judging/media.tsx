@@ -39,11 +39,11 @@ export function useStage(rendered: Rendered[] | null): Stage {
   return { heard, hear };
 }
 
-function Listen({ stage, which, title }: { stage: Stage; which: number; title: string }) {
+function Listen({ stage, which, title, silence }: { stage: Stage; which: number; title: string; silence: "Pause" | "Mute" }) {
   const on = stage.heard === which;
   return (
     <button type="button" class="listen" aria-pressed={on} onClick={() => stage.hear(on ? null : which)}>
-      <span aria-hidden="true">{on ? "❚❚" : "▶"}</span> {on ? `Pause ${title}` : `Listen to ${title}`}
+      <span aria-hidden="true">{on ? "❚❚" : "▶"}</span> {on ? `${silence} ${title}` : `Listen to ${title}`}
     </button>
   );
 }
@@ -85,9 +85,9 @@ export function Media({ rendered, which, title, stage, choose }: MediaProps) {
     case "text":
       return <pre class="media text" tabIndex={0} aria-label={title}>{rendered.text}</pre>;
     case "sound":
-      return <div class="media sound"><Listen stage={stage} which={which} title={title} /></div>;
+      return <div class="media sound"><Listen stage={stage} which={which} title={title} silence="Pause" /></div>;
     case "video":
-      return <div class="media"><Video url={rendered.url} which={which} stage={stage} /><Listen stage={stage} which={which} title={title} /></div>;
+      return <div class="media"><Video url={rendered.url} which={which} stage={stage} /><Listen stage={stage} which={which} title={title} silence="Mute" /></div>;
     case "failed":
       return <p class="media notice" role="status">{rendered.why}</p>;
   }

@@ -229,6 +229,24 @@ test("two studies are compared", () =>
     await picture(page, "dashboard-compare");
   }));
 
+test("open pages go on by themselves when the server was killed and started again", async () => {
+  const judge = await open(browser, server.invite("two", "eve"));
+  const { page, close } = await open(browser, `${server.url}/studies/two`);
+  await judge.page.locator(".options").waitFor();
+  await page.getByText(/live, \d+ events/).waitFor();
+  const known = await events(page);
+  await server.killed(async () => {
+    await page.getByText("connection lost, trying again").waitFor();
+    await judge.page.keyboard.press("1");
+    await judge.page.getByText("1 answer kept here").waitFor();
+  });
+  await judge.page.getByText("No connection").waitFor({ state: "detached" });
+  await page.getByText(/live, \d+ events/).waitFor();
+  await until(async () => (await events(page)) > known, "the answer has come to the dashboard");
+  await judge.close();
+  await close();
+});
+
 test("whoever only reads has nothing to change", async () => {
   const { page, errors, close } = await open(browser, `${server.url}/studies/two`);
   await page.getByText("Read only").waitFor();

@@ -59,17 +59,24 @@ export class Server {
     this.run("add", name, "--csv", `${name}.csv`);
   }
 
-  async start() {
-    this.process = spawn(program, ["--storage", this.storage, "serve", "--port", "0"], { cwd: this.folder, stdio: ["ignore", "pipe", "inherit"] });
+  // The first start prints the owner's link.
+  async start(port = "0") {
+    this.process = spawn(program, ["--storage", this.storage, "serve", "--port", port], { cwd: this.folder, stdio: ["ignore", "pipe", "inherit"] });
     let said = "";
     for await (const chunk of this.process.stdout.iterator({ destroyOnReturn: false })) {
       said += chunk;
-      if (/#\S+\n/.test(said)) break;
+      if (said.split("\n").length > 2) break;
     }
     this.process.stdout.resume();
-    this.owner = /http\S+#\S+/.exec(said)[0];
+    this.owner ??= /http\S+#\S+/.exec(said)[0];
     this.url = this.owner.replace(/\/#.*/, "");
-    return this;
+  }
+
+  // Kills it as a power cut does, and starts it again where it was.
+  async killed(meanwhile) {
+    await this.end("SIGKILL");
+    await meanwhile();
+    await this.start(new URL(this.url).port);
   }
 
   // The link of a judge, as `duelopt invite` prints it.
@@ -77,10 +84,14 @@ export class Server {
     return this.run("invite", study, "--judge", judge, "--kind", kind, "--url", this.url).trim();
   }
 
-  async stop() {
+  async end(signal) {
     const ended = new Promise((resolve) => this.process.once("exit", resolve));
-    this.process.kill("SIGTERM");
+    this.process.kill(signal);
     await ended;
+  }
+
+  async stop() {
+    await this.end("SIGTERM");
     rmSync(this.folder, { recursive: true });
   }
 }
