@@ -14,7 +14,10 @@ function licenses(): Plugin {
     generateBundle() {
       const packages = new Set([...this.getModuleIds()].flatMap((module) => packageOf(module) ?? []));
       const texts = [...packages].map((folder) => {
-        const about = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as { name: string; version: string };
+        const about = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as {
+          name: string;
+          version: string;
+        };
         return `${about.name} ${about.version}\n\n${readFileSync(join(folder, "LICENSE"), "utf8").trim()}\n`;
       });
       this.emitFile({ type: "asset", name: "licenses.txt", source: texts.sort().join("\n----\n\n") });

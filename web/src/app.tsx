@@ -36,14 +36,28 @@ function Dashboard(props: { study: string; other: string | null; session: Sessio
   const [Page, setPage] = useState<ComponentType<typeof props> | null>(null);
   const [error, setError] = useState<string | null>(null);
   useEffect(() => {
-    import("./dashboard/page").then((loaded) => setPage(() => loaded.DashboardPage), (failure: unknown) => setError(inWords(failure)));
+    import("./dashboard/page").then(
+      (loaded) => setPage(() => loaded.DashboardPage),
+      (failure: unknown) => setError(inWords(failure)),
+    );
   }, []);
-  if (error) return <main class="plain"><p role="alert">{error}</p></main>;
+  if (error)
+    return (
+      <main class="plain">
+        <p role="alert">{error}</p>
+      </main>
+    );
   return Page ? <Page {...props} /> : <Loading />;
 }
 
 function Loading() {
-  return <main class="plain"><p class="muted" role="status">Loading…</p></main>;
+  return (
+    <main class="plain">
+      <p class="muted" role="status">
+        Loading…
+      </p>
+    </main>
+  );
 }
 
 function Page({ session }: { session: Session }) {
@@ -53,12 +67,25 @@ function Page({ session }: { session: Session }) {
   if (session.who === "nobody") return <SignIn />;
   if (route.page === "studies") return <StudiesPage session={session} />;
   if (route.page === "study") return <Dashboard study={route.study} other={route.other} session={session} />;
-  return <main class="plain"><h1>There is no such page</h1><p><a href="/">All studies</a></p></main>;
+  return (
+    <main class="plain">
+      <h1>There is no such page</h1>
+      <p>
+        <a href="/">All studies</a>
+      </p>
+    </main>
+  );
 }
 
 function Entrance() {
   const { session, error } = useSession();
-  if (error !== null) return <main class="plain"><h1>duelopt</h1><p role="alert">{error}</p></main>;
+  if (error !== null)
+    return (
+      <main class="plain">
+        <h1>duelopt</h1>
+        <p role="alert">{error}</p>
+      </main>
+    );
   return session === null ? <Loading /> : <Page session={session} />;
 }
 

@@ -1,5 +1,9 @@
 // Which page an address means.
-export type Route = { page: "studies" } | { page: "study"; study: string; other: string | null } | { page: "judge"; study: string } | { page: "unknown" };
+export type Route =
+  | { page: "studies" }
+  | { page: "study"; study: string; other: string | null }
+  | { page: "judge"; study: string }
+  | { page: "unknown" };
 
 function decoded(text: string): string | null {
   try {

@@ -15,12 +15,27 @@ export function SignInForm({ done }: { done: () => void }) {
   };
   return (
     <form class="sign-in" onSubmit={submit}>
-      <label for="token">The owner's link or token, as <code>duelopt serve</code> printed it</label>
+      <label for="token">
+        The owner's link or token, as <code>duelopt serve</code> printed it
+      </label>
       <p class="buttons">
-        <input id="token" type="password" autocomplete="off" required value={token} onInput={(event) => setToken(event.currentTarget.value)} />
-        <button type="submit" class="primary">Sign in</button>
+        <input
+          id="token"
+          type="password"
+          autocomplete="off"
+          required
+          value={token}
+          onInput={(event) => setToken(event.currentTarget.value)}
+        />
+        <button type="submit" class="primary">
+          Sign in
+        </button>
       </p>
-      {error && <p class="wrong" role="alert">{error}</p>}
+      {error && (
+        <p class="wrong" role="alert">
+          {error}
+        </p>
+      )}
     </form>
   );
 }
@@ -29,7 +44,9 @@ export function SignIn() {
   return (
     <main class="plain">
       <h1>duelopt</h1>
-      <p>This server shows its studies to their owner. If you were invited to judge, open the link that you were sent.</p>
+      <p>
+        This server shows its studies to their owner. If you were invited to judge, open the link that you were sent.
+      </p>
       <SignInForm done={() => location.reload()} />
     </main>
   );

@@ -6,7 +6,12 @@ export function number(value: number, digits = 4): string {
   if (!Number.isFinite(value)) return "–";
   if (value === 0) return "0";
   const size = Math.abs(value);
-  if (size >= 1e7 || size < 1e-4) return value.toExponential(Math.max(0, digits - 1)).replace(/\.?0+e/, "e").replace("e+", "e").replace("-", "−");
+  if (size >= 1e7 || size < 1e-4)
+    return value
+      .toExponential(Math.max(0, digits - 1))
+      .replace(/\.?0+e/, "e")
+      .replace("e+", "e")
+      .replace("-", "−");
   const decimals = Math.max(0, digits - 1 - Math.floor(Math.log10(size)));
   return grouped(value.toFixed(Math.min(decimals, 12)));
 }

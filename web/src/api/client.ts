@@ -30,13 +30,22 @@ async function problemIn(response: Response): Promise<Problem> {
     const body = (await response.json()) as { code: string; detail: string };
     return new Problem(response.status, body.code, body.detail, retryAfter);
   } catch {
-    return new Problem(response.status, "unknown", `The server answered ${response.status} ${response.statusText}.`, retryAfter);
+    return new Problem(
+      response.status,
+      "unknown",
+      `The server answered ${response.status} ${response.statusText}.`,
+      retryAfter,
+    );
   }
 }
 
 // Throws NoConnection if no answer came, and Problem if it is not a good one.
 export async function send(method: string, path: string, body?: unknown): Promise<Response> {
-  const request: RequestInit = { method, credentials: "same-origin", headers: { Accept: "application/json, */*;q=0.5" } };
+  const request: RequestInit = {
+    method,
+    credentials: "same-origin",
+    headers: { Accept: "application/json, */*;q=0.5" },
+  };
   if (body !== undefined) {
     request.headers = { ...request.headers, "Content-Type": "application/json" };
     request.body = JSON.stringify(body);
@@ -62,7 +71,9 @@ async function json<R>(method: string, path: string, body?: unknown): Promise<R>
 
 export function query(parameters: object): string {
   const given = Object.entries(parameters).filter(([, value]) => value !== undefined && value !== "");
-  return given.length === 0 ? "" : "?" + new URLSearchParams(given.map(([key, value]) => [key, String(value)])).toString();
+  return given.length === 0
+    ? ""
+    : "?" + new URLSearchParams(given.map(([key, value]) => [key, String(value)])).toString();
 }
 
 const path = (study: string): string => `/studies/${encodeURIComponent(study)}`;
@@ -82,23 +93,30 @@ export const api = {
   judges: (study: string) => json<{ judges: T.Judge[] }>("GET", `${path(study)}/judges`),
   progress: (study: string) => json<{ points: T.Moment[] }>("GET", `${path(study)}/progress`),
   slices: (study: string) => json<T.Slices>("GET", `${path(study)}/slices`),
-  map: (study: string, x: string, y: string) => json<T.ModelMap>("GET", `${path(study)}/map${query({ x, y, points: kMapPoints })}`),
+  map: (study: string, x: string, y: string) =>
+    json<T.ModelMap>("GET", `${path(study)}/map${query({ x, y, points: kMapPoints })}`),
   importance: (study: string) => json<{ importance: T.Importance[] }>("GET", `${path(study)}/importance`),
   trials: (study: string, filter: T.TrialFilter) => json<T.Trials>("GET", `${path(study)}/trials${query(filter)}`),
-  amend: (study: string, trial: number, answer: T.Answer) => json<T.TrialRecord>("POST", `${path(study)}/trials/${trial}/amend`, answer),
-  tell: (study: string, trial: number, answer: T.Answer) => json<T.TrialRecord>("POST", `${path(study)}/trials/${trial}/tell`, answer),
+  amend: (study: string, trial: number, answer: T.Answer) =>
+    json<T.TrialRecord>("POST", `${path(study)}/trials/${trial}/amend`, answer),
+  tell: (study: string, trial: number, answer: T.Answer) =>
+    json<T.TrialRecord>("POST", `${path(study)}/trials/${trial}/tell`, answer),
   retract: (study: string, trial: number) => json<T.TrialRecord>("POST", `${path(study)}/trials/${trial}/retract`, {}),
-  journal: (study: string, from: number, limit: number) => json<T.Journal>("GET", `${path(study)}/journal${query({ from, limit })}`),
+  journal: (study: string, from: number, limit: number) =>
+    json<T.Journal>("GET", `${path(study)}/journal${query({ from, limit })}`),
   eventsUrl: (study: string, from: number) => `${apiBase}${path(study)}/events${query({ from })}`,
   exportUrl: (study: string, format: "json" | "csv") => `${apiBase}${path(study)}/export${query({ format })}`,
 
   links: () => json<{ links: T.Link[] }>("GET", "/links"),
-  invite: (study: string, judge: string, kind: "duel" | "label" | "any") => json<T.NewLink>("POST", "/links", { study, judge, kind }),
+  invite: (study: string, judge: string, kind: "duel" | "label" | "any") =>
+    json<T.NewLink>("POST", "/links", { study, judge, kind }),
   revoke: (link: number) => json<T.Link>("DELETE", `/links/${link}`),
 
   judging: (study: string) => json<T.Judging>("GET", judging(study)),
   judgeAsk: (study: string, holding: number[]) => json<T.JudgeAsk>("POST", `${judging(study)}/ask`, { holding }),
-  judgeTell: (study: string, trial: number, answer: T.Answer) => json<T.JudgeReply>("POST", `${judging(study)}/trials/${trial}/tell`, answer),
+  judgeTell: (study: string, trial: number, answer: T.Answer) =>
+    json<T.JudgeReply>("POST", `${judging(study)}/trials/${trial}/tell`, answer),
   judgeUndo: (study: string, trial: number) => json<T.JudgeReply>("POST", `${judging(study)}/trials/${trial}/undo`, {}),
-  judgeRendered: (study: string, trial: number, side: string) => send("GET", `${judging(study)}/trials/${trial}/render/${side}`),
+  judgeRendered: (study: string, trial: number, side: string) =>
+    send("GET", `${judging(study)}/trials/${trial}/render/${side}`),
 };

@@ -1,59 +1,95 @@
 // The form that corrects an answer, or gives one that is due.
 import { useState } from "preact/hooks";
 import type { Answer, TrialRecord, Winner } from "../api/types";
-import { entered } from "../judging/measure";
+import { entered as measured } from "../judging/measure";
+import { Select, TextField, Wrong } from "./fields";
 
 type Outcome = "answer" | "skip" | "fail";
 
-function winners(trial: TrialRecord): { value: string; text: string }[] {
-  const options = trial.options?.map((_, n) => ({ value: String(n + 1), text: `number ${n + 1}` })) ?? [{ value: "left", text: "left (upper line)" }, { value: "right", text: "right (lower line)" }];
-  return [...options, { value: "tie", text: "no difference" }];
+function winners(trial: TrialRecord): [string, string][] {
+  const options = trial.options?.map((_, n): [string, string] => [String(n + 1), `number ${n + 1}`]);
+  const sides: [string, string][] = [
+    ["left", "left (upper line)"],
+    ["right", "right (lower line)"],
+  ];
+  return [...(options ?? sides), ["tie", "no difference"]];
 }
 
 const winnerOf = (text: string): Winner => (/^\d+$/.test(text) ? Number(text) : (text as Winner));
 
-export function AmendForm({ trial, save, close }: { trial: TrialRecord; save: (answer: Answer) => void; close: () => void }) {
-  const [outcome, setOutcome] = useState<Outcome>(trial.fail !== undefined ? "fail" : trial.skip ? "skip" : "answer");
-  const [value, setValue] = useState(trial.value === undefined ? "" : String(trial.value));
-  const [sd, setSd] = useState(trial.sd === undefined ? "" : String(trial.sd));
-  const [winner, setWinner] = useState(String(trial.winner ?? "left"));
-  const [reason, setReason] = useState(trial.fail ?? "");
-  const [note, setNote] = useState(trial.note ?? "");
-  const [wrong, setWrong] = useState<string | null>(null);
-  const answer = (): Answer | { wrong: string } => {
-    if (outcome === "skip") return { skip: true };
-    if (outcome === "fail") return { fail: reason.trim() };
-    if (trial.kind !== "label") return { winner: winnerOf(winner) };
-    const read = entered(value, sd);
-    return "wrong" in read ? read : read.answer;
+interface Entered {
+  outcome: Outcome;
+  value: string;
+  sd: string;
+  winner: string;
+  reason: string;
+  note: string;
+}
+
+function recorded(trial: TrialRecord): Entered {
+  const text = (number: number | undefined) => (number === undefined ? "" : String(number));
+  return {
+    outcome: trial.fail !== undefined ? "fail" : trial.skip ? "skip" : "answer",
+    value: text(trial.value),
+    sd: text(trial.sd),
+    winner: String(trial.winner ?? winners(trial)[0]![0]),
+    reason: trial.fail ?? "",
+    note: trial.note ?? "",
   };
+}
+
+// What was entered as an answer, or which rule it breaks.
+function answerOf(
+  trial: TrialRecord,
+  { outcome, value, sd, winner, reason, note }: Entered,
+): Answer | { wrong: string } {
+  const remark = note.trim() === "" ? {} : { note: note.trim() };
+  if (outcome === "skip") return { skip: true, ...remark };
+  if (outcome === "fail") return { fail: reason.trim(), ...remark };
+  if (trial.kind !== "label") return { winner: winnerOf(winner), ...remark };
+  const read = measured(value, sd);
+  return "wrong" in read ? read : { ...read.answer, ...remark };
+}
+
+export function AmendForm(props: { trial: TrialRecord; save: (answer: Answer) => void; close: () => void }) {
+  const { trial, save, close } = props;
+  const [entered, setEntered] = useState(() => recorded(trial));
+  const [wrong, setWrong] = useState<string | null>(null);
+  const isLabel = trial.kind === "label";
+  const isAnswer = entered.outcome === "answer";
   const submit = (event: Event) => {
     event.preventDefault();
-    const given = answer();
-    if ("wrong" in given) setWrong(given.wrong);
-    else save(note.trim() === "" ? given : { ...given, note: note.trim() });
+    const answer = answerOf(trial, entered);
+    if ("wrong" in answer) setWrong(answer.wrong);
+    else save(answer);
   };
-  const text = (label: string, current: string, set: (text: string) => void) => (
-    <label>{label} <input type="text" autocomplete="off" value={current} onInput={(event) => set(event.currentTarget.value)} /></label>
-  );
+  const field = (name: keyof Entered, label: string) => ({
+    label,
+    value: entered[name],
+    set: (value: string) => setEntered({ ...entered, [name]: value }),
+  });
+  const outcomes = [
+    ["answer", isLabel ? "measured" : "judged"],
+    ["skip", "skipped"],
+    ["fail", "failed"],
+  ] as const;
   return (
     <form class="amend" onSubmit={submit} aria-label={`Answer of trial ${trial.id}`}>
-      <label>Outcome{" "}
-        <select value={outcome} onChange={(event) => setOutcome(event.currentTarget.value as Outcome)}>
-          <option value="answer">{trial.kind === "label" ? "measured" : "judged"}</option><option value="skip">skipped</option><option value="fail">failed</option>
-        </select>
-      </label>
-      {outcome === "answer" && trial.kind === "label" && text("Value", value, setValue)}
-      {outcome === "answer" && trial.kind === "label" && text("Standard error", sd, setSd)}
-      {outcome === "answer" && trial.kind !== "label" && (
-        <label>Better{" "}
-          <select value={winner} onChange={(event) => setWinner(event.currentTarget.value)}>{winners(trial).map((each) => <option value={each.value}>{each.text}</option>)}</select>
-        </label>
-      )}
-      {outcome === "fail" && text("Reason", reason, setReason)}
-      {text("Note", note, setNote)}
-      <span class="buttons"><button type="submit" class="primary">Save</button><button type="button" class="quiet" onClick={close}>Cancel</button></span>
-      {wrong && <p class="wrong" role="alert">{wrong}</p>}
+      <Select {...field("outcome", "Outcome")} choices={outcomes} />
+      {isAnswer && isLabel && <TextField {...field("value", "Value")} />}
+      {isAnswer && isLabel && <TextField {...field("sd", "Standard error")} />}
+      {isAnswer && !isLabel && <Select {...field("winner", "Better")} choices={winners(trial)} />}
+      {entered.outcome === "fail" && <TextField {...field("reason", "Reason")} />}
+      <TextField {...field("note", "Note")} />
+      <span class="buttons">
+        <button type="submit" class="primary">
+          Save
+        </button>
+        <button type="button" class="quiet" onClick={close}>
+          Cancel
+        </button>
+      </span>
+      <Wrong why={wrong} />
     </form>
   );
 }

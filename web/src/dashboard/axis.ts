@@ -7,7 +7,13 @@ import { inBands } from "./series";
 export interface MapAxis {
   bands: Value[] | null;
   place: (value: Value) => number | string;
-  options: { label: string; domain: (number | string)[]; type: "linear" | "band"; tickFormat?: (at: number) => string; ticks?: number };
+  options: {
+    label: string;
+    domain: (number | string)[];
+    type: "linear" | "band";
+    tickFormat?: (at: number) => string;
+    ticks?: number;
+  };
 }
 
 export function mapAxis(parameter: Parameter, values: Value[]): MapAxis {
@@ -18,7 +24,17 @@ export function mapAxis(parameter: Parameter, values: Value[]): MapAxis {
   const log = parameter.scale === "log";
   const place = (value: Value): number => (log ? Math.log10(Number(value)) : Number(value));
   const domain = [place(parameter.low!), place(parameter.high!)];
-  return { bands: null, place, options: { label, domain, type: "linear", ticks: 6, ...(log ? { tickFormat: (at: number) => number(10 ** at, 2) } : {}) } };
+  return {
+    bands: null,
+    place,
+    options: {
+      label,
+      domain,
+      type: "linear",
+      ticks: 6,
+      ...(log ? { tickFormat: (at: number) => number(10 ** at, 2) } : {}),
+    },
+  };
 }
 
 export interface Cell {

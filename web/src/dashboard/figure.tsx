@@ -47,22 +47,42 @@ export interface FigureProps {
 
 export function Figure(props: FigureProps) {
   const body = useRef<HTMLElement>(null);
-  const svgs = () => [...(body.current?.querySelectorAll<SVGSVGElement>(".drawing > svg, .drawing > figure > svg") ?? [])];
+  const svgs = () => [
+    ...(body.current?.querySelectorAll<SVGSVGElement>(".drawing > svg, .drawing > figure > svg") ?? []),
+  ];
   const format = (name: "svg" | "csv" | "json") => (
-    <button type="button" class="link" aria-label={`Save ${props.title} as ${name.toUpperCase()}`} onClick={() => save(props.file, name, svgs(), props.rows)}>
+    <button
+      type="button"
+      class="link"
+      aria-label={`Save ${props.title} as ${name.toUpperCase()}`}
+      onClick={() => save(props.file, name, svgs(), props.rows)}
+    >
       {name.toUpperCase()}
     </button>
   );
   return (
     <figure ref={body} class="panel" aria-busy={props.loading ?? false}>
-      <div class="panel-top"><h2>{props.title}</h2>{props.controls}</div>
+      <div class="panel-top">
+        <h2>{props.title}</h2>
+        {props.controls}
+      </div>
       {props.children}
-      <figcaption><span>{props.how}</span><span class="save">Save as {format("svg")} {format("csv")} {format("json")}</span></figcaption>
+      <figcaption>
+        <span>{props.how}</span>
+        <span class="save">
+          Save as {format("svg")} {format("csv")} {format("json")}
+        </span>
+      </figcaption>
     </figure>
   );
 }
 
 // Stands where a plot would be while there is nothing to draw.
 export function Nothing({ title, why }: { title: string; why: string }) {
-  return <section class="panel empty"><h2>{title}</h2><p class="muted">{why}</p></section>;
+  return (
+    <section class="panel empty">
+      <h2>{title}</h2>
+      <p class="muted">{why}</p>
+    </section>
+  );
 }

@@ -12,7 +12,9 @@ export function ImportanceFigure({ context }: { context: Context }) {
   const [place, seen] = useSeen();
   const loaded = useLatest(() => api.importance(context.study), context.answers, seen);
   const rows = [...(loaded.value?.importance ?? [])].sort((a, b) => b.in_all - a.in_all);
-  const nothing = loaded.loading ? "Working it out…" : (loaded.error ?? "It begins when the model has measurements to explain.");
+  const nothing = loaded.loading
+    ? "Working it out…"
+    : (loaded.error ?? "It begins when the model has measurements to explain.");
   const draw = (width: number): Plot.PlotOptions => ({
     height: 46 + 26 * rows.length,
     marginLeft: Math.min(width / 3, 140),
@@ -26,10 +28,21 @@ export function ImportanceFigure({ context }: { context: Context }) {
   });
   return (
     <div ref={place}>
-      {rows.length === 0 ? <Nothing title={kTitle} why={nothing} /> : (
-        <Figure title={kTitle} file={`${context.study}-importance`} rows={rows.map((row: Importance) => ({ ...row }))} loading={loaded.loading}
-          how="Full bar: what a parameter explains alone. Pale: together with others. By the model, so that few answers make it rough.">
-          <Drawing label={rows.map((row) => `${row.parameter} ${Math.round(100 * row.in_all)} %`).join(", ")} draw={draw} depends={[loaded.value]} />
+      {rows.length === 0 ? (
+        <Nothing title={kTitle} why={nothing} />
+      ) : (
+        <Figure
+          title={kTitle}
+          file={`${context.study}-importance`}
+          rows={rows.map((row: Importance) => ({ ...row }))}
+          loading={loaded.loading}
+          how="Full bar: what a parameter explains alone. Pale: together with others. By the model, so that few answers make it rough."
+        >
+          <Drawing
+            label={rows.map((row) => `${row.parameter} ${Math.round(100 * row.in_all)} %`).join(", ")}
+            draw={draw}
+            depends={[loaded.value]}
+          />
         </Figure>
       )}
     </div>

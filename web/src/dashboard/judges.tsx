@@ -22,22 +22,49 @@ function trust(judge: Judge): string {
   return judge.learned.trusted ? "trusted" : "not trusted: answers are not used";
 }
 
+const kColumns: [name: string, isNumber: boolean][] = [
+  ["Judge", false],
+  ["Answers", true],
+  ["Ties", true],
+  ["Skips", true],
+  ["Side", false],
+  ["Time each", true],
+  ["Agreement", true],
+  ["Errors", true],
+  ["Trust", false],
+];
+
 export function Judges({ context }: { context: Context }) {
   const [place, seen] = useSeen();
   const loaded = useLatest(() => api.judges(context.study), context.answers, seen);
   const judges = loaded.value?.judges ?? [];
-  if (judges.length === 0) return <div ref={place}><Nothing title={kTitle} why={loaded.loading ? "Loading…" : (loaded.error ?? "Nobody has judged yet.")} /></div>;
+  if (judges.length === 0)
+    return (
+      <div ref={place}>
+        <Nothing title={kTitle} why={loaded.loading ? "Loading…" : (loaded.error ?? "Nobody has judged yet.")} />
+      </div>
+    );
   return (
     <section class="panel" ref={place} aria-labelledby="judges">
       <h2 id="judges">{kTitle}</h2>
       <div class="wide" tabIndex={0} role="region" aria-label="Table of judges">
         <table class="judges">
-          <thead><tr><th scope="col">Judge</th><th scope="col" class="n">Answers</th><th scope="col" class="n">Ties</th><th scope="col" class="n">Skips</th><th scope="col">Side</th><th scope="col" class="n">Time each</th><th scope="col" class="n">Agreement</th><th scope="col" class="n">Errors</th><th scope="col">Trust</th></tr></thead>
+          <thead>
+            <tr>
+              {kColumns.map(([name, isNumber]) => (
+                <th scope="col" class={isNumber ? "n" : ""}>
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
           <tbody>
             {judges.map((judge) => (
               <tr>
                 <th scope="row">{judge.name ?? "without a name"}</th>
-                <td class="n">{judge.answers}</td><td class="n">{judge.ties}</td><td class="n">{judge.skips}</td>
+                <td class="n">{judge.answers}</td>
+                <td class="n">{judge.ties}</td>
+                <td class="n">{judge.skips}</td>
                 <td>{sideBias(judge)}</td>
                 <td class="n">{judge.median_seconds === null ? "–" : seconds(judge.median_seconds)}</td>
                 <td class="n">{judge.learned ? percent(judge.learned.agreement).replace("-", "−") : "–"}</td>
@@ -48,7 +75,10 @@ export function Judges({ context }: { context: Context }) {
           </tbody>
         </table>
       </div>
-      <p class="how">Agreement: how far a judge’s preferences go with the measurements, −100&#8239;% for the opposite. Errors: the share of pairs ordered against them, 50&#8239;% for a coin.</p>
+      <p class="how">
+        Agreement: how far a judge’s preferences go with the measurements, −100&#8239;% for the opposite. Errors: the
+        share of pairs ordered against them, 50&#8239;% for a coin.
+      </p>
     </section>
   );
 }

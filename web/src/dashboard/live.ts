@@ -94,7 +94,10 @@ export function useSeen(): [(element: Element | null) => void, boolean] {
   const [seen, setSeen] = useState(false);
   useEffect(() => {
     if (!element || seen) return;
-    const observer = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && setSeen(true), { rootMargin: "400px" });
+    const observer = new IntersectionObserver(
+      (entries) => entries.some((entry) => entry.isIntersecting) && setSeen(true),
+      { rootMargin: "400px" },
+    );
     observer.observe(element);
     return () => observer.disconnect();
   }, [element, seen]);

@@ -6,6 +6,7 @@ import type { ModelMap, Parameter, Setting } from "../api/types";
 import { number } from "../words";
 import { edges, mapAxis, type MapAxis } from "./axis";
 import { measuredName, type Context } from "./context";
+import { Select } from "./fields";
 import { Drawing, Figure, Nothing } from "./figure";
 import { useLatest, useSeen } from "./live";
 import type { Row } from "./save";
@@ -13,6 +14,13 @@ import { isFixed, type Comparison, type LabelPoint } from "./series";
 
 const kTitle = "Map of two parameters";
 const kComparisons = 150; // the latest ones: more hide the map
+
+type Names = [x: string, y: string];
+
+interface Loaded {
+  names: Names;
+  map: ModelMap;
+}
 
 interface Field {
   index: number;
@@ -27,7 +35,13 @@ interface Field {
 
 // One rectangle for each point of the grid, as far as half way to its neighbours.
 function fields(map: ModelMap, values: number[], x: MapAxis, y: MapAxis): Field[] {
-  const ends = (axis: MapAxis, at: ModelMap["x"]) => (axis.bands ? null : edges(at.map((value) => Number(axis.place(value))), axis.options.domain as [number, number]));
+  const ends = (axis: MapAxis, at: ModelMap["x"]) =>
+    axis.bands
+      ? null
+      : edges(
+          at.map((value) => Number(axis.place(value))),
+          axis.options.domain as [number, number],
+        );
   const xs = ends(x, map.x);
   const ys = ends(y, map.y);
   return values.map((value, index) => {
@@ -51,7 +65,7 @@ interface Content {
   values: number[];
   x: MapAxis;
   y: MapAxis;
-  names: [string, string];
+  names: Names;
   labels: LabelPoint[];
   comparisons: Comparison[];
   scale: string;
@@ -62,7 +76,14 @@ function marksOf({ map, values, x, y, names, labels, comparisons }: Content): Pl
   const at = (setting: Setting) => ({ x: x.place(setting[names[0]]!), y: y.place(setting[names[1]]!) });
   const duels = comparisons.slice(-kComparisons).map(({ winner, loser }) => ({ from: at(loser), to: at(winner) }));
   type DuelLine = (typeof duels)[number];
-  const line = (paint: Plot.LinkOptions) => Plot.link(duels, { x1: (d: DuelLine) => d.from.x, y1: (d: DuelLine) => d.from.y, x2: (d: DuelLine) => d.to.x, y2: (d: DuelLine) => d.to.y, ...paint });
+  const line = (paint: Plot.LinkOptions) =>
+    Plot.link(duels, {
+      x1: (d: DuelLine) => d.from.x,
+      y1: (d: DuelLine) => d.from.y,
+      x2: (d: DuelLine) => d.to.x,
+      y2: (d: DuelLine) => d.to.y,
+      ...paint,
+    });
   const shut = data.filter((each) => map.ruled_out?.[each.index]);
   const points = labels.map((label) => ({ ...at(label.params), value: label.value }));
   return [
@@ -70,58 +91,127 @@ function marksOf({ map, values, x, y, names, labels, comparisons }: Content): Pl
     shut.length > 0 ? field(shut, x, y, { fill: "var(--surface)", fillOpacity: 0.6 }) : null,
     line({ stroke: "black", strokeOpacity: 0.3, strokeWidth: 2.4 }),
     line({ stroke: "white", strokeOpacity: 0.75, strokeWidth: 0.9 }),
-    Plot.dot(duels, { x: (d: DuelLine) => d.to.x, y: (d: DuelLine) => d.to.y, r: 2.2, fill: "white", stroke: "black", strokeOpacity: 0.5, strokeWidth: 0.8 }),
+    Plot.dot(duels, {
+      x: (d: DuelLine) => d.to.x,
+      y: (d: DuelLine) => d.to.y,
+      r: 2.2,
+      fill: "white",
+      stroke: "black",
+      strokeOpacity: 0.5,
+      strokeWidth: 0.8,
+    }),
     Plot.dot(points, { x: "x", y: "y", r: 4.5, fill: "value", stroke: "white", strokeWidth: 2.2 }),
     Plot.dot(points, { x: "x", y: "y", r: 5.5, stroke: "black", strokeOpacity: 0.6, strokeWidth: 0.8 }),
-    map.around ? Plot.dot([at(map.around)], { x: "x", y: "y", r: 8, symbol: "star", fill: "white", stroke: "black", strokeWidth: 1 }) : null,
+    map.around
+      ? Plot.dot([at(map.around)], {
+          x: "x",
+          y: "y",
+          r: 8,
+          symbol: "star",
+          fill: "white",
+          stroke: "black",
+          strokeWidth: 1,
+        })
+      : null,
   ];
 }
 
-function Choose({ label, parameters, value, set }: { label: string; parameters: Parameter[]; value: string; set: (name: string) => void }) {
+// What the map shows: the grid that was loaded, of the parameters that it was loaded for.
+function contentOf(
+  context: Context,
+  { names, map }: Loaded,
+  labels: LabelPoint[],
+  comparisons: Comparison[],
+): Content | null {
+  const values = map.mean ?? map.win_share;
+  if (!values) return null;
+  const about = (name: string) => context.definition.parameter.find((parameter) => parameter.name === name)!;
+  const [x, y] = [mapAxis(about(names[0]), map.x), mapAxis(about(names[1]), map.y)];
+  const scale = map.mean ? measuredName(context.definition) : "share of duels won";
+  return { map, values, x, y, names, labels: map.mean ? labels : [], comparisons, scale };
+}
+
+function plot(content: Content, width: number): Plot.PlotOptions {
+  const { values, x, y, scale } = content;
+  return {
+    height: Math.max(280, Math.min(460, 0.6 * width)),
+    marginLeft: 60,
+    marginBottom: 38,
+    x: x.options,
+    y: y.options,
+    color: {
+      type: "quantize",
+      n: 10,
+      scheme: "viridis",
+      legend: true,
+      label: scale,
+      domain: [Math.min(...values), Math.max(...values)],
+      tickFormat: (at: number) => number(at, 3),
+    },
+    marks: marksOf(content),
+  };
+}
+
+function rowsOf({ map, values, names }: Content): Row[] {
+  return values.map((value, index) => ({
+    [names[0]]: map.x[index % map.x.length]!,
+    [names[1]]: map.y[Math.floor(index / map.x.length)]!,
+    value,
+    low: map.low?.[index] ?? null,
+    high: map.high?.[index] ?? null,
+    ruled_out: map.ruled_out?.[index] ?? null,
+  }));
+}
+
+const kHow =
+  "Colour: what to expect, the other parameters as recommended. Star: recommended. Circles: measurements, in their " +
+  "own colour. Thin lines: comparisons, from the loser to the dot of the winner. Faded: ruled out by duels.";
+
+function Chooser({ parameters, names, set }: { parameters: Parameter[]; names: Names; set: (names: Names) => void }) {
+  const choices = parameters.map(({ name }): [string, string] => [name, name]);
+  const [x, y] = names; // whoever chooses the same one twice wants the two to change places
   return (
-    <label>{label}{" "}
-      <select value={value} onChange={(event) => set(event.currentTarget.value)}>
-        {parameters.map((parameter) => <option value={parameter.name}>{parameter.name}</option>)}
-      </select>
-    </label>
+    <span class="controls">
+      <Select label="Across" value={x} set={(name) => set([name, name === y ? x : y])} choices={choices} />
+      <Select label="Up" value={y} set={(name) => set([name === x ? y : x, name])} choices={choices} />
+    </span>
   );
 }
 
-export function MapFigure({ context, labels, comparisons }: { context: Context; labels: LabelPoint[]; comparisons: Comparison[] }) {
+interface MapProps {
+  context: Context;
+  labels: LabelPoint[];
+  comparisons: Comparison[];
+}
+
+export function MapFigure({ context, labels, comparisons }: MapProps) {
   const [place, seen] = useSeen();
   const parameters = context.definition.parameter.filter((parameter) => !isFixed(parameter));
-  const [names, setNames] = useState<[string, string]>([parameters[0]?.name ?? "", parameters[1]?.name ?? ""]);
-  const loaded = useLatest(() => api.map(context.study, names[0], names[1]), `${context.answers} ${names.join(" ")}`, seen && parameters.length > 1);
-  if (parameters.length < 2) return null;
-  const map = loaded.value;
-  const values = map?.mean ?? map?.win_share;
-  // While another pair is on its way, the map on the page is that of the pair before.
-  const about = (name: string) => parameters.find((parameter) => parameter.name === name)!;
-  const choose = (which: 0 | 1) => (name: string) => {
-    const other = names[1 - which]!;
-    const swapped = other === name ? names[which] : other;
-    setNames(which === 0 ? [name, swapped] : [swapped, name]);
-  };
-  const controls = (
-    <span class="controls">
-      <Choose label="Across" parameters={parameters} value={names[0]} set={choose(0)} />
-      <Choose label="Up" parameters={parameters} value={names[1]} set={choose(1)} />
-    </span>
-  );
-  if (!map || !values) return <div ref={place}><Nothing title={kTitle} why={loaded.loading ? "Working it out…" : (loaded.error ?? "It begins with the first answers.")} /></div>;
-  const content: Content = { map, values, x: mapAxis(about(names[0]), map.x), y: mapAxis(about(names[1]), map.y), names, labels: map.mean ? labels : [], comparisons, scale: map.mean ? measuredName(context.definition) : "share of duels won" };
-  const draw = (width: number): Plot.PlotOptions => ({
-    height: Math.max(280, Math.min(460, 0.6 * width)), marginLeft: 60, marginBottom: 38, x: content.x.options, y: content.y.options,
-    color: { type: "quantize", n: 10, scheme: "viridis", legend: true, label: content.scale, domain: [Math.min(...values), Math.max(...values)], tickFormat: (at: number) => number(at, 3) },
-    marks: marksOf(content),
-  });
-  const rows: Row[] = values.map((value, index) => ({ [names[0]]: map.x[index % map.x.length]!, [names[1]]: map.y[Math.floor(index / map.x.length)]!, value, low: map.low?.[index] ?? null, high: map.high?.[index] ?? null, ruled_out: map.ruled_out?.[index] ?? null }));
+  const [names, setNames] = useState<Names>([parameters[0]!.name, parameters[1]!.name]);
+  const load = async (): Promise<Loaded> => ({ names, map: await api.map(context.study, ...names) });
+  const loaded = useLatest(load, `${context.answers} ${names.join(" ")}`, seen);
+  const content = loaded.value && contentOf(context, loaded.value, labels, comparisons);
+  const why = loaded.loading ? "Working it out…" : (loaded.error ?? "It begins with the first answers.");
   return (
     <div ref={place}>
-      <Figure title={kTitle} file={`${context.study}-map`} rows={rows} controls={controls} loading={loaded.loading}
-        how="Colour: what to expect, the other parameters as recommended. Star: recommended. Circles: measurements, in their own colour. Thin lines: comparisons, from the loser to the dot of the winner. Faded: ruled out by duels.">
-        <Drawing label={`${content.scale} over ${names[0]} and ${names[1]}`} draw={draw} depends={[map, labels, comparisons]} />
-      </Figure>
+      {!content ? (
+        <Nothing title={kTitle} why={why} />
+      ) : (
+        <Figure
+          title={kTitle}
+          file={`${context.study}-map`}
+          rows={rowsOf(content)}
+          controls={<Chooser parameters={parameters} names={names} set={setNames} />}
+          loading={loaded.loading}
+          how={kHow}
+        >
+          <Drawing
+            label={`${content.scale} over ${content.names.join(" and ")}`}
+            draw={(width) => plot(content, width)}
+            depends={[loaded.value, labels, comparisons]}
+          />
+        </Figure>
+      )}
     </div>
   );
 }

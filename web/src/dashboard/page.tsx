@@ -16,7 +16,7 @@ import { MapFigure } from "./map";
 import { ParallelFigure } from "./parallel";
 import { ProgressFigure } from "./progress";
 import { Recommended } from "./recommended";
-import { comparisonsOf, measuredOf } from "./series";
+import { comparisonsOf, isFixed, measuredOf } from "./series";
 import { SlicesFigure } from "./slices";
 import { Trials } from "./trials";
 
@@ -35,31 +35,71 @@ export function DashboardPage(props: DashboardProps) {
     document.title = `${props.study} – duelopt`;
     api.study(props.study).then(setStudy, (failure: unknown) => setError(inWords(failure)));
   }, [props.study]);
-  if (error !== null) return <main class="plain"><h1>{props.study}</h1><p role="alert">{error}</p><p><a href="/">All studies</a></p></main>;
-  return study === null ? <main class="plain"><p class="muted" role="status">Loading…</p></main> : <Dashboard {...props} about={study} />;
+  if (error !== null)
+    return (
+      <main class="plain">
+        <h1>{props.study}</h1>
+        <p role="alert">{error}</p>
+        <p>
+          <a href="/">All studies</a>
+        </p>
+      </main>
+    );
+  return study === null ? (
+    <main class="plain">
+      <p class="muted" role="status">
+        Loading…
+      </p>
+    </main>
+  ) : (
+    <Dashboard {...props} about={study} />
+  );
 }
 
 function Dashboard({ study, other, session, about }: DashboardProps & { about: Study }) {
   const live = useLive(study, about.events);
   const context: Context = { study, definition: about.definition, session, events: live.events, answers: live.answers };
-  const labels = useLatest(() => api.trials(study, { kind: "label", state: "done", order: "newest", limit: kWindow }), context.answers);
-  const duels = useLatest(() => api.trials(study, { kind: "duel", state: "done", order: "newest", limit: kWindow }), context.answers);
+  const labels = useLatest(
+    () => api.trials(study, { kind: "label", state: "done", order: "newest", limit: kWindow }),
+    context.answers,
+  );
+  const duels = useLatest(
+    () => api.trials(study, { kind: "duel", state: "done", order: "newest", limit: kWindow }),
+    context.answers,
+  );
   const offersChoices = (about.definition.duel.choices ?? 2) > 2;
-  const choices = useLatest(() => api.trials(study, { kind: "choice", state: "done", order: "newest", limit: kWindow }), context.answers, offersChoices);
+  const choices = useLatest(
+    () => api.trials(study, { kind: "choice", state: "done", order: "newest", limit: kWindow }),
+    context.answers,
+    offersChoices,
+  );
   const measured = useMemo(() => measuredOf(labels.value?.trials ?? []).reverse(), [labels.value]);
-  const comparisons = useMemo(() => comparisonsOf([...(duels.value?.trials ?? []), ...(choices.value?.trials ?? [])]).sort((a, b) => a.id - b.id), [duels.value, choices.value]);
-  const parameters = about.definition.parameter.length;
+  const comparisons = useMemo(
+    () => comparisonsOf([...(duels.value?.trials ?? []), ...(choices.value?.trials ?? [])]).sort((a, b) => a.id - b.id),
+    [duels.value, choices.value],
+  );
+  const parameters = about.definition.parameter.filter((parameter) => !isFixed(parameter)).length;
   const width = parameters === 1 || parameters > 5 ? "" : "half";
   return (
     <main class="dashboard">
       <Top context={context} live={live} other={other} description={about.definition.description} />
       {other !== null && <Compare context={context} other={other} />}
       <Recommended context={context} />
-      <div class="half"><ProgressFigure context={context} /></div>
-      <div class="half"><ImportanceFigure context={context} /></div>
+      <div class="half">
+        <ProgressFigure context={context} />
+      </div>
+      <div class="half">
+        <ImportanceFigure context={context} />
+      </div>
       <SlicesFigure context={context} labels={measured} />
-      {parameters > 1 && <div class={width}><MapFigure context={context} labels={measured} comparisons={comparisons} /></div>}
-      <div class={width}><ParallelFigure context={context} labels={measured} /></div>
+      {parameters > 1 && (
+        <div class={width}>
+          <MapFigure context={context} labels={measured} comparisons={comparisons} />
+        </div>
+      )}
+      <div class={width}>
+        <ParallelFigure context={context} labels={measured} />
+      </div>
       <Judges context={context} />
       {isOwner(context) && <Links context={context} />}
       <Trials context={context} />
@@ -68,27 +108,50 @@ function Dashboard({ study, other, session, about }: DashboardProps & { about: S
   );
 }
 
-const kConnection: Record<Live["connection"], string> = { open: "live", lost: "connection lost, trying again", ended: "no longer live; load the page again" };
+const kConnection: Record<Live["connection"], string> = {
+  open: "live",
+  lost: "connection lost, trying again",
+  ended: "no longer live; load the page again",
+};
 
-function Top({ context, live, other, description }: { context: Context; live: Live; other: string | null; description: string | undefined }) {
+function Top({
+  context,
+  live,
+  other,
+  description,
+}: {
+  context: Context;
+  live: Live;
+  other: string | null;
+  description: string | undefined;
+}) {
   const studies = useLatest(() => api.studies(), 0);
   const others = studies.value?.studies.filter((each) => each.name !== context.study) ?? [];
-  const compare = (name: string) => location.assign(studyPath(context.study) + (name ? `?${new URLSearchParams({ with: name }).toString()}` : ""));
+  const compare = (name: string) =>
+    location.assign(studyPath(context.study) + (name ? `?${new URLSearchParams({ with: name }).toString()}` : ""));
   return (
     <header class="top">
       <div>
-        <p class="muted"><a href="/">All studies</a></p>
+        <p class="muted">
+          <a href="/">All studies</a>
+        </p>
         <h1>{context.study}</h1>
         {description && <p>{description}</p>}
-        <p class={`live ${live.connection}`} role="status"><span class="light" aria-hidden="true" />{kConnection[live.connection]}, {count(live.events, "event")}</p>
+        <p class={`live ${live.connection}`} role="status">
+          <span class="light" aria-hidden="true" />
+          {kConnection[live.connection]}, {count(live.events, "event")}
+        </p>
       </div>
       <div class="aside">
         <Who session={context.session} />
         {others.length > 0 && (
-          <label>Compare with{" "}
+          <label>
+            Compare with{" "}
             <select value={other ?? ""} onChange={(event) => compare(event.currentTarget.value)}>
               <option value="">no other study</option>
-              {others.map((each) => <option value={each.name}>{each.name}</option>)}
+              {others.map((each) => (
+                <option value={each.name}>{each.name}</option>
+              ))}
             </select>
           </label>
         )}

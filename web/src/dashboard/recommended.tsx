@@ -3,6 +3,7 @@ import { api } from "../api/client";
 import type { Best, Parameter, Status } from "../api/types";
 import { interval, number, withUnit } from "../words";
 import type { Context } from "./context";
+import { Wrong } from "./fields";
 import { useLatest } from "./live";
 
 function ValueInWords({ best, unit }: { best: Best; unit: string }) {
@@ -13,8 +14,14 @@ function ValueInWords({ best, unit }: { best: Best; unit: string }) {
   const { mean, low, high } = interval({ mean: recommended.mean, low: recommended.low, high: recommended.high });
   return (
     <>
-      <p class="big">{mean}<span class="unit">{unit}</span></p>
-      <p>is to be expected there; with a probability of 95&#8239;% it is between {low} and {high}{unit}.</p>
+      <p class="big">
+        {mean}
+        <span class="unit">{unit}</span>
+      </p>
+      <p>
+        is to be expected there; with a probability of 95&#8239;% it is between {low} and {high}
+        {unit}.
+      </p>
     </>
   );
 }
@@ -22,7 +29,12 @@ function ValueInWords({ best, unit }: { best: Best; unit: string }) {
 function SettingList({ parameters, params }: { parameters: Parameter[]; params: Record<string, string | number> }) {
   return (
     <dl class={`setting${parameters.length > 8 ? " many" : ""}`}>
-      {parameters.map((parameter) => <div><dt>{parameter.name}</dt><dd>{withUnit(parameter, params[parameter.name])}</dd></div>)}
+      {parameters.map((parameter) => (
+        <div>
+          <dt>{parameter.name}</dt>
+          <dd>{withUnit(parameter, params[parameter.name])}</dd>
+        </div>
+      ))}
     </dl>
   );
 }
@@ -33,7 +45,9 @@ function Money({ status }: { status: Status }) {
   return (
     <div class="money">
       <progress value={status.spent} max={status.budget} aria-label="Budget spent" />
-      <p>{number(status.spent)} of {number(status.budget)} spent{reserved}</p>
+      <p>
+        {number(status.spent)} of {number(status.budget)} spent{reserved}
+      </p>
     </div>
   );
 }
@@ -48,14 +62,19 @@ export function Recommended({ context }: { context: Context }) {
   return (
     <section class="panel recommended" aria-labelledby="recommended" aria-busy={best.loading}>
       <h2 id="recommended">Recommended setting</h2>
-      {best.error && <p class="wrong" role="alert">{best.error}</p>}
+      <Wrong why={best.error} />
       {best.value && !recommended && <p class="muted">Nothing yet: it begins with the first answer.</p>}
       {recommended && (
         <div class="answer">
           <SettingList parameters={parameter} params={recommended.params} />
           <div class="worth">
             <ValueInWords best={best.value!} unit={unit} />
-            {measured && <p class="muted">The best measurement so far was {number(measured.value)}{unit}, trial {measured.id}; chance is part of it.</p>}
+            {measured && (
+              <p class="muted">
+                The best measurement so far was {number(measured.value)}
+                {unit}, trial {measured.id}; chance is part of it.
+              </p>
+            )}
           </div>
         </div>
       )}
@@ -63,7 +82,9 @@ export function Recommended({ context }: { context: Context }) {
         <div class="next">
           <p class="advice">{status.value.advice.text}</p>
           <Money status={status.value} />
-          <p class="muted">{status.value.left === 0 ? "" : `Now: ${status.value.phase}. `}Strategy: {status.value.strategy}.</p>
+          <p class="muted">
+            {status.value.left === 0 ? "" : `Now: ${status.value.phase}. `}Strategy: {status.value.strategy}.
+          </p>
         </div>
       )}
     </section>

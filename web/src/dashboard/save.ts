@@ -20,7 +20,10 @@ export function csvField(value: Row[string]): string {
 
 export function csv(rows: Row[]): string {
   const columns = [...new Set(rows.flatMap(Object.keys))];
-  const lines = [columns.map((column) => csvField(column)), ...rows.map((row) => columns.map((column) => csvField(row[column] ?? null)))];
+  const lines = [
+    columns.map((column) => csvField(column)),
+    ...rows.map((row) => columns.map((column) => csvField(row[column] ?? null))),
+  ];
   return lines.map((fields) => fields.join(",") + "\r\n").join("");
 }
 
@@ -53,5 +56,8 @@ export function standalone(svg: SVGSVGElement): string {
 export function save(name: string, format: "svg" | "csv" | "json", svgs: SVGSVGElement[], rows: Row[]): void {
   if (format === "csv") download(`${name}.csv`, "text/csv", csv(rows));
   if (format === "json") download(`${name}.json`, "application/json", JSON.stringify(rows, null, 1));
-  if (format === "svg") svgs.forEach((svg, n) => download(`${name}${svgs.length > 1 ? `-${n + 1}` : ""}.svg`, "image/svg+xml", standalone(svg)));
+  if (format === "svg")
+    svgs.forEach((svg, n) =>
+      download(`${name}${svgs.length > 1 ? `-${n + 1}` : ""}.svg`, "image/svg+xml", standalone(svg)),
+    );
 }

@@ -4,12 +4,23 @@ import type { Row } from "./save";
 
 export function progressRow(point: Moment): Row {
   const { answers, spent, labels, duels, best, recommended } = point;
-  return { answers, spent, labels, duels, best, mean: recommended?.mean ?? null, low: recommended?.low ?? null, high: recommended?.high ?? null };
+  return {
+    answers,
+    spent,
+    labels,
+    duels,
+    best,
+    mean: recommended?.mean ?? null,
+    low: recommended?.low ?? null,
+    high: recommended?.high ?? null,
+  };
 }
 
 // The axis of values: what was measured and expected, with room; intervals may reach beyond it. Null without any.
 export function valueDomain(points: Moment[]): [number, number] | null {
-  const values = points.flatMap((point) => [point.best, point.recommended?.mean]).filter((value): value is number => typeof value === "number");
+  const values = points
+    .flatMap((point) => [point.best, point.recommended?.mean])
+    .filter((value): value is number => typeof value === "number");
   if (values.length === 0) return null;
   const latest = points[points.length - 1]?.recommended;
   const all = latest ? [...values, latest.low, latest.high] : values;
@@ -37,7 +48,11 @@ export interface LabelPoint {
 }
 
 export function measuredOf(trials: TrialRecord[]): LabelPoint[] {
-  return trials.flatMap((trial) => (trial.kind === "label" && trial.state === "done" && trial.value !== undefined && trial.params ? [{ id: trial.id, params: trial.params, value: trial.value }] : []));
+  return trials.flatMap((trial) =>
+    trial.kind === "label" && trial.state === "done" && trial.value !== undefined && trial.params
+      ? [{ id: trial.id, params: trial.params, value: trial.value }]
+      : [],
+  );
 }
 
 export interface Comparison {
@@ -52,7 +67,9 @@ export function comparisonsOf(trials: TrialRecord[]): Comparison[] {
     if (trial.state !== "done" || trial.winner === undefined || trial.winner === "tie") return [];
     if (typeof trial.winner === "number") {
       const winner = trial.options?.[trial.winner - 1];
-      return winner ? trial.options!.filter((option) => option !== winner).map((loser) => ({ id: trial.id, winner, loser })) : [];
+      return winner
+        ? trial.options!.filter((option) => option !== winner).map((loser) => ({ id: trial.id, winner, loser }))
+        : [];
     }
     const loser = trial.winner === "left" ? trial.right : trial.left;
     const winner = trial[trial.winner];

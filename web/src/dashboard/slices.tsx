@@ -26,13 +26,40 @@ function domainOf(slices: Slices, quantity: Quantity, labels: LabelPoint[]): [nu
   if (quantity === "win_share") return [0, 1];
   const estimates = slices.slices.flatMap((slice) => slice.points.flatMap((point) => point.value ?? []));
   const others = [...estimates.flatMap(({ low, high }) => [low, high]), ...labels.map((label) => label.value)];
-  return sharedDomain(estimates.map(({ mean }) => mean), others);
+  return sharedDomain(
+    estimates.map(({ mean }) => mean),
+    others,
+  );
 }
 
-function marks(parameter: Parameter, points: SlicePoint[], labels: LabelPoint[], around: number | string | undefined): Plot.Markish[] {
-  const dots = Plot.dot(labels, { x: (d: LabelPoint) => d.params[parameter.name], y: "value", r: 2.5, fill: "var(--muted)", fillOpacity: 0.6, clip: true });
+function marks(
+  parameter: Parameter,
+  points: SlicePoint[],
+  labels: LabelPoint[],
+  around: number | string | undefined,
+): Plot.Markish[] {
+  const dots = Plot.dot(labels, {
+    x: (d: LabelPoint) => d.params[parameter.name],
+    y: "value",
+    r: 2.5,
+    fill: "var(--muted)",
+    fillOpacity: 0.6,
+    clip: true,
+  });
   if (inBands(parameter)) {
-    return [dots, Plot.ruleX(points, { x: "x", y1: "low", y2: "high", stroke: "var(--accent)", strokeWidth: 6, strokeOpacity: 0.3, clip: true }), Plot.dot(points, { x: "x", y: "mean", r: 4, fill: "var(--accent)" })];
+    return [
+      dots,
+      Plot.ruleX(points, {
+        x: "x",
+        y1: "low",
+        y2: "high",
+        stroke: "var(--accent)",
+        strokeWidth: 6,
+        strokeOpacity: 0.3,
+        clip: true,
+      }),
+      Plot.dot(points, { x: "x", y: "mean", r: 4, fill: "var(--accent)" }),
+    ];
   }
   return [
     Plot.areaY(points, { x: "x", y1: "low", y2: "high", fill: "var(--accent)", fillOpacity: 0.18, clip: true }),
@@ -43,38 +70,78 @@ function marks(parameter: Parameter, points: SlicePoint[], labels: LabelPoint[],
 }
 
 function xScale(parameter: Parameter): Plot.ScaleOptions {
-  if (inBands(parameter)) return { type: "point", label: axisName(parameter), domain: valuesOf(parameter), padding: 0.6 };
+  if (inBands(parameter))
+    return { type: "point", label: axisName(parameter), domain: valuesOf(parameter), padding: 0.6 };
   const log = parameter.scale === "log";
-  return { type: log ? "log" : "linear", label: axisName(parameter), domain: [parameter.low!, parameter.high!], ticks: log ? 3 : 5, tickFormat: (at: number) => number(at, 3) };
+  return {
+    type: log ? "log" : "linear",
+    label: axisName(parameter),
+    domain: [parameter.low!, parameter.high!],
+    ticks: log ? 3 : 5,
+    tickFormat: (at: number) => number(at, 3),
+  };
+}
+
+// What the slices are of: values once there are any, and else the share of duels won, if the strategy models it.
+function quantityOf(slices: Slices): Quantity | null {
+  const has = (quantity: Quantity) => slices.slices.some((slice) => slice.points.some((point) => point[quantity]));
+  return has("value") ? "value" : has("win_share") ? "win_share" : null;
+}
+
+interface SliceProps {
+  context: Context;
+  slices: Slices;
+  quantity: Quantity;
+  labels: LabelPoint[];
+}
+
+function Panels({ context, slices, quantity, labels }: SliceProps) {
+  const shown = quantity === "value" ? labels : [];
+  const domain = domainOf(slices, quantity, shown);
+  const label = quantity === "value" ? measuredName(context.definition) : "share of duels won";
+  const plot = (about: Parameter, points: SlicePoint[]): Plot.PlotOptions => ({
+    height: slices.slices.length > 2 ? 190 : 280,
+    marginLeft: 50,
+    x: xScale(about),
+    y: { domain, label, grid: true, ticks: 5 },
+    marks: marks(about, points, shown, slices.around?.[about.name]),
+  });
+  return (
+    <div class="slices">
+      {slices.slices.map(({ parameter, points }) => {
+        const about = context.definition.parameter.find((each) => each.name === parameter)!;
+        if (isFixed(about)) return null;
+        const draw = () => plot(about, pointsOf(points, parameter, quantity));
+        return (
+          <Drawing key={parameter} label={`${label} as ${parameter} varies`} draw={draw} depends={[slices, labels]} />
+        );
+      })}
+    </div>
+  );
 }
 
 export function SlicesFigure({ context, labels }: { context: Context; labels: LabelPoint[] }) {
   const [place, seen] = useSeen();
-  const loaded = useLatest(() => api.slices(context.study), context.answers, seen);
-  const { parameter, strategy } = context.definition;
-  const value = loaded.value;
-  const quantity: Quantity = value?.slices.some((slice) => slice.points.some((point) => point.value)) ? "value" : "win_share";
-  const known = value?.slices.some((slice) => slice.points.some((point) => point[quantity])) ?? false;
-  if (!value || !known) {
-    const why = loaded.loading ? "Working it out…" : (loaded.error ?? `It begins with the first measurement; ${strategy.name} has nothing to say before.`);
-    return <div ref={place}><Nothing title={kTitle} why={why} /></div>;
+  const { value: slices, loading, error } = useLatest(() => api.slices(context.study), context.answers, seen);
+  const quantity = slices && quantityOf(slices);
+  if (!slices || !quantity) {
+    const why = loading ? "Working it out…" : (error ?? "It begins with the first measurement.");
+    return (
+      <div ref={place}>
+        <Nothing title={kTitle} why={why} />
+      </div>
+    );
   }
-  const shown = quantity === "value" ? labels : [];
-  const domain = domainOf(value, quantity, shown);
-  const rows: Row[] = value.slices.flatMap((slice) => pointsOf(slice.points, slice.parameter, quantity).map((point) => ({ parameter: slice.parameter, ...point })));
+  const rows: Row[] = slices.slices.flatMap(({ parameter, points }) =>
+    pointsOf(points, parameter, quantity).map((point) => ({ parameter, ...point })),
+  );
+  const how =
+    `Line: ${quantity === "value" ? "what to expect" : "the share of duels won"} as one parameter varies and the others ` +
+    "stay as recommended, with an interval of 95 %. Dots: measurements, wherever their other parameters are.";
   return (
     <div ref={place}>
-      <Figure title={kTitle} file={`${context.study}-slices`} rows={rows} loading={loaded.loading}
-        how={`${quantity === "value" ? "Line: what to expect" : "Line: the share of duels won"} as one parameter varies and the others stay as recommended, with an interval of 95 %. Dots: measurements, wherever their other parameters are.`}>
-        <div class="slices">
-          {value.slices.map((slice) => {
-            const about = parameter.find((each) => each.name === slice.parameter)!;
-            if (isFixed(about)) return null;
-            const points = pointsOf(slice.points, slice.parameter, quantity);
-            const draw = (): Plot.PlotOptions => ({ height: value.slices.length > 2 ? 190 : 280, marginLeft: 50, x: xScale(about), y: { domain, label: quantity === "value" ? measuredName(context.definition) : "share of duels won", grid: true, ticks: 5 }, marks: marks(about, points, shown, value.around?.[slice.parameter]) });
-            return <Drawing key={slice.parameter} label={`Expected value as ${slice.parameter} varies`} draw={draw} depends={[value, labels]} />;
-          })}
-        </div>
+      <Figure title={kTitle} file={`${context.study}-slices`} rows={rows} loading={loading} how={how}>
+        <Panels context={context} slices={slices} quantity={quantity} labels={labels} />
       </Figure>
     </div>
   );

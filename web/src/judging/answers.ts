@@ -12,7 +12,14 @@ export function note(tags: string[]): { note?: string } {
   return tags.length > 0 ? { note: tags.join("; ") } : {};
 }
 
-const kPairKeys: Record<string, Winner> = { "1": "left", "4": "left", ArrowLeft: "left", "2": "right", "6": "right", ArrowRight: "right" };
+const kPairKeys: Record<string, Winner> = {
+  "1": "left",
+  "4": "left",
+  ArrowLeft: "left",
+  "2": "right",
+  "6": "right",
+  ArrowRight: "right",
+};
 
 function winnerOf(key: string, question: JudgeQuestion): Winner | undefined {
   if (question.kind === "duel") return kPairKeys[key];
@@ -36,7 +43,8 @@ export function actionOf(key: string, question: JudgeQuestion | undefined, reaso
 export function inWords(answer: Omit<Answer, "note" | "judge"> & { note?: string | null }): string {
   if (answer.skip) return "skipped";
   if (answer.fail !== undefined) return answer.fail ? `failed: ${answer.fail}` : "failed";
-  if (answer.value !== undefined) return answer.sd === undefined ? number(answer.value, 6) : `${number(answer.value, 6)} ± ${number(answer.sd, 2)}`;
+  if (answer.value !== undefined)
+    return answer.sd === undefined ? number(answer.value, 6) : `${number(answer.value, 6)} ± ${number(answer.sd, 2)}`;
   if (answer.winner === "tie") return answer.note ? `no difference (${answer.note})` : "no difference";
   return typeof answer.winner === "number" ? `number ${answer.winner} is best` : `${answer.winner} is better`;
 }

@@ -12,7 +12,9 @@ function Track({ parameter, setting, others }: { parameter: Parameter; setting: 
   return (
     <svg class="track" aria-hidden="true" width="100%" height="10">
       <line x1="0" x2="100%" y1="5" y2="5" />
-      {elsewhere.map((share) => <circle class="other" cx={at(share)} cy="5" r="3" />)}
+      {elsewhere.map((share) => (
+        <circle class="other" cx={at(share)} cy="5" r="3" />
+      ))}
       <circle class="here" cx={at(here)} cy="5" r="4" />
     </svg>
   );
@@ -23,7 +25,9 @@ export function SettingRows(props: { parameters: Parameter[]; setting: Setting; 
     <span class="rows">
       {props.parameters.map((parameter) => (
         <span class="row">
-          <span class="name" title={parameter.description}>{parameter.name}</span>
+          <span class="name" title={parameter.description}>
+            {parameter.name}
+          </span>
           <span class="value">{withUnit(parameter, props.setting[parameter.name])}</span>
           <Track parameter={parameter} setting={props.setting} others={props.others} />
         </span>
@@ -40,7 +44,11 @@ export function differing(parameters: Parameter[], settings: Setting[]): Paramet
 
 export function Shared({ parameters, setting, of }: { parameters: Parameter[]; setting: Setting; of: number }) {
   if (parameters.length === 0) return null;
-  return <p class="shared"><span class="muted">The same {of > 2 ? "in all" : "on both sides"}:</span> {sentence(parameters, setting)}</p>;
+  return (
+    <p class="shared">
+      <span class="muted">The same {of > 2 ? "in all" : "on both sides"}:</span> {sentence(parameters, setting)}
+    </p>
+  );
 }
 
 export interface CardProps {
@@ -57,7 +65,10 @@ export function Card(props: CardProps) {
     <div class={props.media && !props.rows ? "option bare" : "option"}>
       {props.media}
       <button type="button" class="choose" aria-label={props.label} onClick={props.choose}>
-        <span class="title">{props.title}<kbd aria-hidden="true">{props.shortcut}</kbd></span>
+        <span class="title">
+          {props.title}
+          <kbd aria-hidden="true">{props.shortcut}</kbd>
+        </span>
         {props.rows}
       </button>
     </div>

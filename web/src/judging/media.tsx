@@ -29,7 +29,14 @@ export function useStage(rendered: Rendered[] | null): Stage {
     const count = rendered?.length ?? 0;
     if (!rendered?.some((each) => each.kind === "sound" || each.kind === "video")) return;
     const press = (event: KeyboardEvent) => {
-      if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || (event.target as HTMLElement).tagName === "INPUT") return;
+      if (
+        event.repeat ||
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey ||
+        (event.target as HTMLElement).tagName === "INPUT"
+      )
+        return;
       if (event.key === "l" || event.key === "L") hear(latest.current === null ? 0 : (latest.current + 1) % count);
       if (event.key === "p" || event.key === "P") hear(null);
     };
@@ -39,7 +46,17 @@ export function useStage(rendered: Rendered[] | null): Stage {
   return { heard, hear };
 }
 
-function Listen({ stage, which, title, silence }: { stage: Stage; which: number; title: string; silence: "Pause" | "Mute" }) {
+function Listen({
+  stage,
+  which,
+  title,
+  silence,
+}: {
+  stage: Stage;
+  which: number;
+  title: string;
+  silence: "Pause" | "Mute";
+}) {
   const on = stage.heard === which;
   return (
     <button type="button" class="listen" aria-pressed={on} onClick={() => stage.hear(on ? null : which)}>
@@ -62,7 +79,8 @@ function Video({ url, which, stage }: { url: string; which: number; stage: Stage
     void video.play();
     const leader = document.querySelector<HTMLVideoElement>("video[data-which='0']")!;
     const follow = () => {
-      if (leader !== video && Math.abs(leader.currentTime - video.currentTime) > kDrift) video.currentTime = leader.currentTime;
+      if (leader !== video && Math.abs(leader.currentTime - video.currentTime) > kDrift)
+        video.currentTime = leader.currentTime;
     };
     leader.addEventListener("timeupdate", follow);
     return () => leader.removeEventListener("timeupdate", follow);
@@ -81,14 +99,35 @@ export interface MediaProps {
 export function Media({ rendered, which, title, stage, choose }: MediaProps) {
   switch (rendered.kind) {
     case "image":
-      return <div class="media" onClick={choose}><img src={rendered.url} alt={title} draggable={false} /></div>;
+      return (
+        <div class="media" onClick={choose}>
+          <img src={rendered.url} alt={title} draggable={false} />
+        </div>
+      );
     case "text":
-      return <pre class="media text" tabIndex={0} aria-label={title}>{rendered.text}</pre>;
+      return (
+        <pre class="media text" tabIndex={0} aria-label={title}>
+          {rendered.text}
+        </pre>
+      );
     case "sound":
-      return <div class="media sound"><Listen stage={stage} which={which} title={title} silence="Pause" /></div>;
+      return (
+        <div class="media sound">
+          <Listen stage={stage} which={which} title={title} silence="Pause" />
+        </div>
+      );
     case "video":
-      return <div class="media"><Video url={rendered.url} which={which} stage={stage} /><Listen stage={stage} which={which} title={title} silence="Mute" /></div>;
+      return (
+        <div class="media">
+          <Video url={rendered.url} which={which} stage={stage} />
+          <Listen stage={stage} which={which} title={title} silence="Mute" />
+        </div>
+      );
     case "failed":
-      return <p class="media notice" role="status">{rendered.why}</p>;
+      return (
+        <p class="media notice" role="status">
+          {rendered.why}
+        </p>
+      );
   }
 }

@@ -18,7 +18,15 @@ export function JudgingPage({ study }: { study: string }) {
     api.judging(study).then(setAbout, (failure: unknown) => setError(errorInWords(failure)));
   }, [study]);
   if (error !== null) return <Ended why={error} />;
-  return about === null ? <main class="judging"><p class="muted" role="status">Loading…</p></main> : <Sheet about={about} />;
+  return about === null ? (
+    <main class="judging">
+      <p class="muted" role="status">
+        Loading…
+      </p>
+    </main>
+  ) : (
+    <Sheet about={about} />
+  );
 }
 
 function Ended({ why }: { why: string }) {
@@ -40,7 +48,10 @@ function useSitting(about: Judging): [Sitting, Snapshot] {
       undo: (trial: number) => api.judgeUndo(study, trial),
     };
     const pending = pendingOf(study, judge);
-    return new Sitting({ progress, last, pending }, { transport, wait, keep: (left) => keepPending(study, judge, left) });
+    return new Sitting(
+      { progress, last, pending },
+      { transport, wait, keep: (left) => keepPending(study, judge, left) },
+    );
   }, [about]);
   const [snapshot, setSnapshot] = useState(sitting.snapshot());
   useEffect(() => {
@@ -55,7 +66,14 @@ function useKeys(sitting: Sitting, reasons: string[], isReady: () => boolean): v
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const target = event.target as HTMLElement;
-      if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) return;
+      if (
+        event.repeat ||
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey ||
+        /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)
+      )
+        return;
       const { questions, undone } = sitting.snapshot();
       const action = actionOf(event.key, questions[0], reasons);
       if (!action || (action.do === "answer" && !isReady())) return;
@@ -82,7 +100,11 @@ function Sheet({ about }: { about: Judging }) {
     if (about.show !== "table") now.questions.forEach((each) => void gallery.of(each));
   }, [now.questions]);
   // With a renderer, keys choose only what is on the page.
-  useKeys(sitting, reasons, () => about.show === "table" || document.querySelector(".options, .label-question") !== null);
+  useKeys(
+    sitting,
+    reasons,
+    () => about.show === "table" || document.querySelector(".options, .label-question") !== null,
+  );
   const rest = useRest(now.progress.answered);
   if (now.ended !== null) return <Ended why={now.ended} />;
   return (
@@ -90,14 +112,23 @@ function Sheet({ about }: { about: Judging }) {
       <Header about={about} now={now} />
       <Notices sitting={sitting} now={now} rest={rest} />
       {question ? (
-        <Question about={about} question={question} gallery={gallery} reasons={reasons} before={now.undone?.answer ?? null} give={(answer) => sitting.answer(answer)} />
+        <Question
+          about={about}
+          question={question}
+          gallery={gallery}
+          reasons={reasons}
+          before={now.undone?.answer ?? null}
+          give={(answer) => sitting.answer(answer)}
+        />
       ) : (
         <Waiting why={now.waiting} connected={now.connected} />
       )}
       {question && question.kind !== "label" && <Reasons all={about.reasons} chosen={reasons} choose={setReasons} />}
       <Bar sitting={sitting} now={now} reasons={reasons} />
       <Keys choices={question ? sides(question).length : 2} />
-      <p class="for-ears" aria-live="polite">{news(about, now)}</p>
+      <p class="for-ears" aria-live="polite">
+        {news(about, now)}
+      </p>
     </main>
   );
 }
@@ -115,24 +146,59 @@ function Header({ about, now }: { about: Judging; now: Snapshot }) {
   const text = `${count(answered, "answer")} given${more === null ? "" : more === 0 ? ", enough for now" : `, about ${more} more are useful`}`;
   return (
     <header>
-      <p class="study"><strong>{about.study}</strong> <span class="muted">judged by {about.judge}</span></p>
+      <p class="study">
+        <strong>{about.study}</strong> <span class="muted">judged by {about.judge}</span>
+      </p>
       {about.description && <p>{about.description}</p>}
       <p class="progress">
-        {more !== null && answered + more > 0 && <progress value={answered} max={answered + more} aria-label="Progress" />}
+        {more !== null && answered + more > 0 && (
+          <progress value={answered} max={answered + more} aria-label="Progress" />
+        )}
         <span>{text}</span>
       </p>
     </header>
   );
 }
 
-function Notices({ sitting, now, rest }: { sitting: Sitting; now: Snapshot; rest: { due: boolean; dismiss: () => void } }) {
+function Notices({
+  sitting,
+  now,
+  rest,
+}: {
+  sitting: Sitting;
+  now: Snapshot;
+  rest: { due: boolean; dismiss: () => void };
+}) {
   const unsent = now.pending.length;
   return (
     <div class="notices">
-      {!now.connected && <p class="notice" role="status">No connection. {unsent > 0 ? `${count(unsent, "answer")} kept here and sent when it is back.` : "Trying again…"}</p>}
-      {now.notice !== null && <p class="notice" role="alert">{now.notice} <button type="button" class="link" onClick={() => sitting.dismissNotice()}>Close</button></p>}
-      {now.undone && <p class="notice" role="status">You took back “{inWords(now.undone.answer)}”. Judge it again, or put the answer back.</p>}
-      {rest.due && <p class="notice" role="status">You have judged for a while. A short rest keeps answers good. <button type="button" class="link" onClick={rest.dismiss}>Go on</button></p>}
+      {!now.connected && (
+        <p class="notice" role="status">
+          No connection.{" "}
+          {unsent > 0 ? `${count(unsent, "answer")} kept here and sent when it is back.` : "Trying again…"}
+        </p>
+      )}
+      {now.notice !== null && (
+        <p class="notice" role="alert">
+          {now.notice}{" "}
+          <button type="button" class="link" onClick={() => sitting.dismissNotice()}>
+            Close
+          </button>
+        </p>
+      )}
+      {now.undone && (
+        <p class="notice" role="status">
+          You took back “{inWords(now.undone.answer)}”. Judge it again, or put the answer back.
+        </p>
+      )}
+      {rest.due && (
+        <p class="notice" role="status">
+          You have judged for a while. A short rest keeps answers good.{" "}
+          <button type="button" class="link" onClick={rest.dismiss}>
+            Go on
+          </button>
+        </p>
+      )}
     </div>
   );
 }
@@ -150,11 +216,16 @@ function Waiting({ why, connected }: { why: string | null; connected: boolean })
 
 function Reasons({ all, chosen, choose }: { all: string[]; chosen: string[]; choose: (reasons: string[]) => void }) {
   if (all.length === 0) return null;
-  const toggle = (reason: string) => choose(chosen.includes(reason) ? chosen.filter((each) => each !== reason) : [...chosen, reason]);
+  const toggle = (reason: string) =>
+    choose(chosen.includes(reason) ? chosen.filter((each) => each !== reason) : [...chosen, reason]);
   return (
     <div class="reasons" role="group" aria-label="Reasons, if you like to give some before you answer">
       <span class="muted">Because of</span>
-      {all.map((reason) => <button type="button" aria-pressed={chosen.includes(reason)} onClick={() => toggle(reason)}>{reason}</button>)}
+      {all.map((reason) => (
+        <button type="button" aria-pressed={chosen.includes(reason)} onClick={() => toggle(reason)}>
+          {reason}
+        </button>
+      ))}
     </div>
   );
 }
@@ -167,18 +238,30 @@ function Bar({ sitting, now, reasons }: { sitting: Sitting; now: Snapshot; reaso
     <div class="bar">
       {question && question.kind !== "label" && (
         <div class="ties" role="group" aria-label="No winner">
-          <button type="button" onClick={() => tie([kBothGood])}>{all} good<kbd aria-hidden="true">G</kbd></button>
-          <button type="button" onClick={() => tie([])}>No difference<kbd aria-hidden="true">0</kbd></button>
-          <button type="button" onClick={() => tie([kBothBad])}>{all} bad<kbd aria-hidden="true">B</kbd></button>
+          <button type="button" onClick={() => tie([kBothGood])}>
+            {all} good<kbd aria-hidden="true">G</kbd>
+          </button>
+          <button type="button" onClick={() => tie([])}>
+            No difference<kbd aria-hidden="true">0</kbd>
+          </button>
+          <button type="button" onClick={() => tie([kBothBad])}>
+            {all} bad<kbd aria-hidden="true">B</kbd>
+          </button>
         </div>
       )}
       <div class="others">
         {now.undone ? (
-          <button type="button" onClick={() => sitting.redo()}>Put it back<kbd aria-hidden="true">U</kbd></button>
+          <button type="button" onClick={() => sitting.redo()}>
+            Put it back<kbd aria-hidden="true">U</kbd>
+          </button>
         ) : (
-          <button type="button" disabled={!now.last} onClick={() => sitting.undo()}>Undo<kbd aria-hidden="true">U</kbd></button>
+          <button type="button" disabled={!now.last} onClick={() => sitting.undo()}>
+            Undo<kbd aria-hidden="true">U</kbd>
+          </button>
         )}
-        <button type="button" disabled={!question} onClick={() => sitting.answer({ skip: true })}>Skip<kbd aria-hidden="true">S</kbd></button>
+        <button type="button" disabled={!question} onClick={() => sitting.answer({ skip: true })}>
+          Skip<kbd aria-hidden="true">S</kbd>
+        </button>
       </div>
     </div>
   );
@@ -189,7 +272,10 @@ function Keys({ choices }: { choices: number }) {
   return (
     <details class="keys">
       <summary>Keys</summary>
-      <p>{choose} · 0 no difference · G {choices > 2 ? "all" : "both"} good · B {choices > 2 ? "all" : "both"} bad · S skip · U undo, and again to put it back</p>
+      <p>
+        {choose} · 0 no difference · G {choices > 2 ? "all" : "both"} good · B {choices > 2 ? "all" : "both"} bad · S
+        skip · U undo, and again to put it back
+      </p>
     </details>
   );
 }

@@ -17,7 +17,8 @@ function channels(buffer: AudioBuffer): Float32Array[] {
 // The same sound, followed by silence up to `length` samples, so that all loops are equally long.
 function padded(buffer: AudioBuffer, length: number): AudioBuffer {
   const longer = audio().createBuffer(buffer.numberOfChannels, length, buffer.sampleRate);
-  for (let channel = 0; channel < buffer.numberOfChannels; ++channel) longer.copyToChannel(buffer.getChannelData(channel), channel);
+  for (let channel = 0; channel < buffer.numberOfChannels; ++channel)
+    longer.copyToChannel(buffer.getChannelData(channel), channel);
   return longer;
 }
 
@@ -33,7 +34,10 @@ export class Player {
     this.switches = buffers.map(() => new GainNode(context, { gain: 0 }));
     this.sources = buffers.map((buffer, n) => {
       const source = new AudioBufferSourceNode(context, { buffer: padded(buffer, length), loop: true });
-      source.connect(new GainNode(context, { gain: gains[n]! })).connect(this.switches[n]!).connect(context.destination);
+      source
+        .connect(new GainNode(context, { gain: gains[n]! }))
+        .connect(this.switches[n]!)
+        .connect(context.destination);
       return source;
     });
   }

@@ -13,7 +13,8 @@ const kDoubleClick = 250; // ms in which a click on a new question is taken for 
 // The question as it is read out.
 export function spoken(question: JudgeQuestion, parameters: Parameter[]): string {
   const settings = settingsOf(question);
-  if (question.kind === "label") return ["Measure this setting", ...settings.map((setting) => sentence(parameters, setting))].join(": ");
+  if (question.kind === "label")
+    return ["Measure this setting", ...settings.map((setting) => sentence(parameters, setting))].join(": ");
   const different = differing(parameters, settings);
   const options = settings.map((setting, n) => ` ${titleOf(sides(question)[n]!)}: ${sentence(different, setting)}.`);
   return heading(question) + options.join("");
@@ -50,7 +51,8 @@ function useRendered(props: QuestionProps): { rendered: Rendered[] | null; again
   return { rendered, again: () => setAttempt(attempt + 1) };
 }
 
-const titleOf = (side: string): string => ({ left: "Left", right: "Right", params: "The setting" })[side] ?? `Number ${side}`;
+const titleOf = (side: string): string =>
+  ({ left: "Left", right: "Right", params: "The setting" })[side] ?? `Number ${side}`;
 const keyOf = (side: string): string => ({ left: "1", right: "2" })[side] ?? side;
 const winnerOf = (side: string): Winner => (side === "left" || side === "right" ? side : Number(side));
 
@@ -79,13 +81,22 @@ function Options(props: QuestionProps & { rendered: Rendered[] | null; shownAt: 
               shortcut={keyOf(side)}
               label={`${titleOf(side)} is ${names.length > 2 ? "best" : "better"}${setting ? `: ${sentence(different, setting)}` : ""}`}
               choose={() => choose(side)}
-              media={media && <Media rendered={media} which={n} title={titleOf(side)} stage={stage} choose={() => choose(side)} />}
+              media={
+                media && (
+                  <Media rendered={media} which={n} title={titleOf(side)} stage={stage} choose={() => choose(side)} />
+                )
+              }
               rows={setting && <SettingRows parameters={different} setting={setting} others={others} />}
             />
           );
         })}
       </div>
-      {props.rendered?.some((each) => each.kind === "sound") && <p class="shared muted">All run in step and equally loud. <kbd aria-hidden="true">L</kbd> the next one, <kbd aria-hidden="true">P</kbd> pause</p>}
+      {props.rendered?.some((each) => each.kind === "sound") && (
+        <p class="shared muted">
+          All run in step and equally loud. <kbd aria-hidden="true">L</kbd> the next one,{" "}
+          <kbd aria-hidden="true">P</kbd> pause
+        </p>
+      )}
       {settings[0] && <Shared parameters={shared} setting={settings[0]} of={names.length} />}
     </>
   );
@@ -119,9 +130,24 @@ export function Question(props: QuestionProps) {
   return (
     <section class="question" aria-labelledby="question">
       <h2 id="question">{heading(props.question)}</h2>
-      {!isReady && <p class="muted" role="status">Loading what is to be compared…</p>}
-      {isReady && (props.question.kind === "label" ? <LabelQuestion {...props} rendered={rendered} /> : <Options {...props} rendered={rendered} shownAt={shownAt} />)}
-      {failed && <p class="buttons"><button type="button" onClick={again}>Load it again</button></p>}
+      {!isReady && (
+        <p class="muted" role="status">
+          Loading what is to be compared…
+        </p>
+      )}
+      {isReady &&
+        (props.question.kind === "label" ? (
+          <LabelQuestion {...props} rendered={rendered} />
+        ) : (
+          <Options {...props} rendered={rendered} shownAt={shownAt} />
+        ))}
+      {failed && (
+        <p class="buttons">
+          <button type="button" onClick={again}>
+            Load it again
+          </button>
+        </p>
+      )}
     </section>
   );
 }

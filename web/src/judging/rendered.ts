@@ -28,7 +28,8 @@ async function loaded(blob: Blob): Promise<Rendered> {
     return { kind: "image", url };
   }
   if (type.startsWith("video/")) return { kind: "video", url: await playable(URL.createObjectURL(blob)) };
-  if (type.startsWith("audio/")) return { kind: "sound", sound: await audio().decodeAudioData(await blob.arrayBuffer()) };
+  if (type.startsWith("audio/"))
+    return { kind: "sound", sound: await audio().decodeAudioData(await blob.arrayBuffer()) };
   if (type === "text/plain") return { kind: "text", text: await blob.text() };
   return { kind: "failed", why: `The renderer made something of the type ${type}, which is not shown.` };
 }
@@ -74,6 +75,8 @@ export class Gallery {
   private forget(id: number): void {
     const all = this.questions.get(id);
     this.questions.delete(id);
-    void all?.then((each) => each.forEach((one) => (one.kind === "image" || one.kind === "video") && URL.revokeObjectURL(one.url)));
+    void all?.then((each) =>
+      each.forEach((one) => (one.kind === "image" || one.kind === "video") && URL.revokeObjectURL(one.url)),
+    );
   }
 }

@@ -10,7 +10,9 @@ export interface Transport {
 }
 
 // Something the server has yet to be told, in the order in which the judge did it.
-export type Pending = { what: "tell"; question: JudgeQuestion; answer: Answer } | { what: "undo"; question: JudgeQuestion };
+export type Pending =
+  | { what: "tell"; question: JudgeQuestion; answer: Answer }
+  | { what: "undo"; question: JudgeQuestion };
 
 export interface Snapshot {
   questions: readonly JudgeQuestion[]; // the first one is being judged, the next one is ready
@@ -123,7 +125,9 @@ export class Sitting {
 
   private request(pending: Pending): Promise<JudgeReply> {
     const { transport } = this.around;
-    return pending.what === "tell" ? transport.tell(pending.question.id, pending.answer) : transport.undo(pending.question.id);
+    return pending.what === "tell"
+      ? transport.tell(pending.question.id, pending.answer)
+      : transport.undo(pending.question.id);
   }
 
   // Asks until there is a question ahead or a reason why there is none.

@@ -11,14 +11,28 @@ export function StudiesPage({ session }: { session: Session }) {
   const [error, setError] = useState<string | null>(null);
   useEffect(() => {
     document.title = "Studies – duelopt";
-    api.studies().then((reply) => setStudies(reply.studies), (failure: unknown) => setError(inWords(failure)));
+    api.studies().then(
+      (reply) => setStudies(reply.studies),
+      (failure: unknown) => setError(inWords(failure)),
+    );
   }, []);
   return (
     <main class="plain studies">
-      <header class="top"><h1>Studies</h1><Who session={session} /></header>
+      <header class="top">
+        <h1>Studies</h1>
+        <Who session={session} />
+      </header>
       {error && <p role="alert">{error}</p>}
-      {studies?.length === 0 && <p>There is no study yet. <code>duelopt init FILE</code> makes one from a study file.</p>}
-      <ul class="list">{studies?.map((study) => <Entry key={study.name} study={study} />)}</ul>
+      {studies?.length === 0 && (
+        <p>
+          There is no study yet. <code>duelopt init FILE</code> makes one from a study file.
+        </p>
+      )}
+      <ul class="list">
+        {studies?.map((study) => (
+          <Entry key={study.name} study={study} />
+        ))}
+      </ul>
     </main>
   );
 }
@@ -32,7 +46,10 @@ function Entry({ study }: { study: ListedStudy }) {
     <li>
       <a href={studyPath(study.name)}>
         <strong>{study.name}</strong>
-        <span class="muted">{status ? summary(status) : count(study.events, "event")}{study.created && ` · made ${ago(study.created, Date.now())}`}</span>
+        <span class="muted">
+          {status ? summary(status) : count(study.events, "event")}
+          {study.created && ` · made ${ago(study.created, Date.now())}`}
+        </span>
       </a>
     </li>
   );
@@ -40,7 +57,10 @@ function Entry({ study }: { study: ListedStudy }) {
 
 export function summary(status: Status): string {
   const answers = Object.values(status.counts).reduce((sum, each) => sum + each.done, 0);
-  const spent = status.budget === null ? `${number(status.spent)} spent` : `${percent(status.spent / status.budget)} of the budget spent`;
+  const spent =
+    status.budget === null
+      ? `${number(status.spent)} spent`
+      : `${percent(status.spent / status.budget)} of the budget spent`;
   return `${count(answers, "answer")} · ${spent}`;
 }
 
@@ -48,11 +68,23 @@ export function Who({ session }: { session: Session }) {
   const [open, setOpen] = useState(false);
   if (session.who === "owner") {
     const leave = () => void api.signOut().then(() => location.assign("/"));
-    return <p class="who muted">Signed in as the owner · <button type="button" class="link" onClick={leave}>Sign out</button></p>;
+    return (
+      <p class="who muted">
+        Signed in as the owner ·{" "}
+        <button type="button" class="link" onClick={leave}>
+          Sign out
+        </button>
+      </p>
+    );
   }
   return (
     <div class="who muted">
-      <p>Read only · <button type="button" class="link" aria-expanded={open} onClick={() => setOpen(!open)}>Sign in to change things</button></p>
+      <p>
+        Read only ·{" "}
+        <button type="button" class="link" aria-expanded={open} onClick={() => setOpen(!open)}>
+          Sign in to change things
+        </button>
+      </p>
       {open && <SignInForm done={() => location.reload()} />}
     </div>
   );

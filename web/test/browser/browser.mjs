@@ -7,7 +7,8 @@ import { join } from "node:path";
 import { chromium } from "playwright-core";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-const executablePath = process.env.CHROMIUM ?? ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(existsSync);
+const executablePath =
+  process.env.CHROMIUM ?? ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(existsSync);
 
 export async function launch() {
   assert.ok(executablePath, "Chromium is needed: tools/setup web installs it, or CHROMIUM says where it is");
@@ -30,7 +31,9 @@ export async function open(browser, url, options = {}) {
 export async function seriousFaults(page) {
   await page.evaluate(axe);
   const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
-  return violations.filter(({ impact }) => impact === "serious" || impact === "critical").map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(" | ")}`);
+  return violations
+    .filter(({ impact }) => impact === "serious" || impact === "critical")
+    .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(" | ")}`);
 }
 
 // A picture for people to look at, if DUELOPT_SCREENSHOTS names a folder.
@@ -44,7 +47,9 @@ export async function picture(page, name) {
 // Whether Tab comes to every control that can be used.
 export async function unreachable(page) {
   const controls = await page.evaluate(() => {
-    const all = [...document.querySelectorAll("a[href], button:not(:disabled), input, select, summary")].filter((element) => element.getClientRects().length > 0);
+    const all = [...document.querySelectorAll("a[href], button:not(:disabled), input, select, summary")].filter(
+      (element) => element.getClientRects().length > 0,
+    );
     all.forEach((element, n) => element.setAttribute("data-control", String(n)));
     document.activeElement?.blur();
     return all.length;
@@ -55,5 +60,11 @@ export async function unreachable(page) {
     const control = await page.evaluate(() => document.activeElement?.getAttribute("data-control"));
     if (control !== null && control !== undefined) reached.add(control);
   }
-  return page.evaluate((known) => [...document.querySelectorAll("[data-control]")].filter((element) => !known.includes(element.getAttribute("data-control"))).map((element) => element.outerHTML.slice(0, 120)), [...reached]);
+  return page.evaluate(
+    (known) =>
+      [...document.querySelectorAll("[data-control]")]
+        .filter((element) => !known.includes(element.getAttribute("data-control")))
+        .map((element) => element.outerHTML.slice(0, 120)),
+    [...reached],
+  );
 }

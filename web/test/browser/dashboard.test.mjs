@@ -65,7 +65,8 @@ async function asOwner(path, act, context = {}) {
 }
 
 const shown = (page, id) => page.getByText(`Question ${id}:`).waitFor({ state: "attached" });
-const events = async (page) => Number(/([\d\u202f]+) events?/.exec(await page.textContent(".live"))[1].replace(/\u202f/g, ""));
+const events = async (page) =>
+  Number(/([\d\u202f]+) events?/.exec(await page.textContent(".live"))[1].replace(/\u202f/g, ""));
 const until = async (condition, what) => {
   for (let n = 0; n < 200; ++n) {
     if (await condition()) return;
@@ -113,7 +114,12 @@ test("a judge answers while the owner looks on", () =>
   }));
 
 test("best of two pages is what trials say: sides and judge are recorded", () => {
-  const trials = server.run("trials", "espresso", "--format", "json").trim().split("\n").map((line) => JSON.parse(line)).filter((trial) => trial.state === "done");
+  const trials = server
+    .run("trials", "espresso", "--format", "json")
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line))
+    .filter((trial) => trial.state === "done");
   assert.equal(trials.length, 10);
   assert.ok(trials.every((trial) => trial.judge === "ana" && ["left", "right"].includes(trial.chosen)));
 });
@@ -168,13 +174,16 @@ test("the next pair within a moment of the click, with 300 labels and 150 duels"
   for (let n = 0; n < 5; ++n) {
     await page.waitForTimeout(1500); // to look at the pair
     const known = await page.textContent("[aria-live='polite'].for-ears");
-    passed.push(await page.evaluate(async (spoken) => {
-      const started = performance.now();
-      dispatchEvent(new KeyboardEvent("keydown", { key: "1" }));
-      const changed = () => document.querySelector(".for-ears").textContent !== spoken && document.querySelector(".options");
-      while (!changed() && performance.now() - started < 30000) await new Promise(requestAnimationFrame);
-      return performance.now() - started;
-    }, known));
+    passed.push(
+      await page.evaluate(async (spoken) => {
+        const started = performance.now();
+        dispatchEvent(new KeyboardEvent("keydown", { key: "1" }));
+        const changed = () =>
+          document.querySelector(".for-ears").textContent !== spoken && document.querySelector(".options");
+        while (!changed() && performance.now() - started < 30000) await new Promise(requestAnimationFrame);
+        return performance.now() - started;
+      }, known),
+    );
   }
   await close();
   console.log(`the next pair after ${passed.map((each) => each.toFixed(0)).join(", ")} ms`);
@@ -182,18 +191,39 @@ test("the next pair within a moment of the click, with 300 labels and 150 duels"
 });
 
 test("studies of every size, on every screen, without a serious fault", async () => {
-  const looks = { plain: {}, dark: { colorScheme: "dark" }, phone: { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true }, zoom: { viewport: { width: 600, height: 400 }, deviceScaleFactor: 2 } };
-  for (const [study, look] of [["one", "plain"], ["two", "plain"], ["two", "phone"], ["twelve", "dark"], ["twelve", "zoom"], ["none", "plain"], ["large", "plain"]]) {
-    await asOwner(`/studies/${study}`, async (page) => {
-      const started = Date.now();
-      await page.locator(".dashboard .panel").first().waitFor();
-      await page.getByText("live,").waitFor();
-      console.log(`${study}, ${look}: open after ${Date.now() - started} ms`);
-      await lookThrough(page);
-      await picture(page, `dashboard-${study}-${look}`);
-      assert.deepEqual(await seriousFaults(page), [], `${study} ${look}`);
-      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), 0, `${study} ${look} is too wide`);
-    }, looks[look]);
+  const looks = {
+    plain: {},
+    dark: { colorScheme: "dark" },
+    phone: { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true },
+    zoom: { viewport: { width: 600, height: 400 }, deviceScaleFactor: 2 },
+  };
+  for (const [study, look] of [
+    ["one", "plain"],
+    ["two", "plain"],
+    ["two", "phone"],
+    ["twelve", "dark"],
+    ["twelve", "zoom"],
+    ["none", "plain"],
+    ["large", "plain"],
+  ]) {
+    await asOwner(
+      `/studies/${study}`,
+      async (page) => {
+        const started = Date.now();
+        await page.locator(".dashboard .panel").first().waitFor();
+        await page.getByText("live,").waitFor();
+        console.log(`${study}, ${look}: open after ${Date.now() - started} ms`);
+        await lookThrough(page);
+        await picture(page, `dashboard-${study}-${look}`);
+        assert.deepEqual(await seriousFaults(page), [], `${study} ${look}`);
+        assert.equal(
+          await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+          0,
+          `${study} ${look} is too wide`,
+        );
+      },
+      looks[look],
+    );
   }
 });
 
@@ -206,7 +236,10 @@ test("everything is reached by keyboard", () =>
 test("plots are saved as SVG, CSV and JSON", () =>
   asOwner("/studies/two", async (page) => {
     const saved = async (button) => {
-      const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: button }).click()]);
+      const [download] = await Promise.all([
+        page.waitForEvent("download"),
+        page.getByRole("button", { name: button }).click(),
+      ]);
       return { name: download.suggestedFilename(), text: readFileSync(await download.path(), "utf8") };
     };
     await page.locator(".drawing svg").first().waitFor();

@@ -17,7 +17,8 @@ export function numbers(seed) {
   };
 }
 
-const real = (name, low = 0, high = 100) => `[[parameter]]\nname = "${name}"\ntype = "real"\nlow = ${low.toFixed(1)}\nhigh = ${high.toFixed(1)}\n`;
+const real = (name, low = 0, high = 100) =>
+  `[[parameter]]\nname = "${name}"\ntype = "real"\nlow = ${low.toFixed(1)}\nhigh = ${high.toFixed(1)}\n`;
 
 // A study file with so many parameters from 0 to 100.
 export function studyFile(name, parameters, more = "") {
@@ -33,9 +34,17 @@ export function answers(trials, parameters, seed = 7) {
   const empty = names.map(() => "");
   const rows = Array.from({ length: trials }, (_, n) => {
     const [a, b] = [draw(), draw()];
-    return n % 3 === 2 ? [...empty, "", ...a, ...b, f(a) > f(b) ? "left" : "right"] : [...a, (f(a) + 0.1 * random()).toFixed(4), ...empty, ...empty, ""];
+    return n % 3 === 2
+      ? [...empty, "", ...a, ...b, f(a) > f(b) ? "left" : "right"]
+      : [...a, (f(a) + 0.1 * random()).toFixed(4), ...empty, ...empty, ""];
   });
-  const head = [...names, "value", ...names.map((name) => `left.${name}`), ...names.map((name) => `right.${name}`), "winner"];
+  const head = [
+    ...names,
+    "value",
+    ...names.map((name) => `left.${name}`),
+    ...names.map((name) => `right.${name}`),
+    "winner",
+  ];
   return [head, ...rows].map((row) => row.join(",") + "\n").join("");
 }
 
@@ -46,7 +55,12 @@ export class Server {
   }
 
   run(...args) {
-    return execFileSync(program, ["--storage", this.storage, ...args], { cwd: this.folder, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"], maxBuffer: 1e8 });
+    return execFileSync(program, ["--storage", this.storage, ...args], {
+      cwd: this.folder,
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "pipe"],
+      maxBuffer: 1e8,
+    });
   }
 
   // Makes a study from the text of a study file, with the answers of a table in CSV.
@@ -61,7 +75,10 @@ export class Server {
 
   // The first start prints the owner's link.
   async start(port = "0") {
-    this.process = spawn(program, ["--storage", this.storage, "serve", "--port", port], { cwd: this.folder, stdio: ["ignore", "pipe", "inherit"] });
+    this.process = spawn(program, ["--storage", this.storage, "serve", "--port", port], {
+      cwd: this.folder,
+      stdio: ["ignore", "pipe", "inherit"],
+    });
     let said = "";
     for await (const chunk of this.process.stdout.iterator({ destroyOnReturn: false })) {
       said += chunk;

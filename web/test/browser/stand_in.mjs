@@ -6,13 +6,21 @@ import { extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const dist = process.env.DUELOPT_DIST ?? fileURLToPath(new URL("../../dist", import.meta.url));
-const types = { ".html": "text/html; charset=utf-8", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".txt": "text/plain" };
-const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; media-src 'self' blob:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+const types = {
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript",
+  ".css": "text/css",
+  ".svg": "image/svg+xml",
+  ".txt": "text/plain",
+};
+const policy =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; media-src 'self' blob:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 // One second of a sine as a WAV file of 16 bits.
 export function wav(frequency, amplitude, rate = 48000) {
   const data = Buffer.alloc(2 * rate);
-  for (let n = 0; n < rate; ++n) data.writeInt16LE(Math.round(32767 * amplitude * Math.sin((2 * Math.PI * frequency * n) / rate)), 2 * n);
+  for (let n = 0; n < rate; ++n)
+    data.writeInt16LE(Math.round(32767 * amplitude * Math.sin((2 * Math.PI * frequency * n) / rate)), 2 * n);
   const head = Buffer.alloc(44);
   head.write("RIFF", 0);
   head.writeUInt32LE(36 + data.length, 4);
@@ -29,7 +37,8 @@ export function wav(frequency, amplitude, rate = 48000) {
   return Buffer.concat([head, data]);
 }
 
-const swatch = (hue) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 200"><rect width="300" height="200" fill="hsl(${hue} 60% 50%)"/></svg>`;
+const swatch = (hue) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 200"><rect width="300" height="200" fill="hsl(${hue} 60% 50%)"/></svg>`;
 
 const renderers = {
   picture: (trial, side) => ["image/svg+xml", swatch((trial * 47 + (side === "left" ? 0 : 25)) % 360)],
@@ -42,7 +51,17 @@ const renderers = {
 // `film` is a video; `about` is what GET /judging/STUDY says of the study, `make(id)` its questions, `renderer` one of the above.
 export class StandIn {
   constructor({ about = {}, make, renderer = "picture", questions = 1000, film = null }) {
-    this.about = { study: "tea", description: null, judge: "ana", kind: "duel", show: "table", parameters: [], value: null, reasons: [], ...about };
+    this.about = {
+      study: "tea",
+      description: null,
+      judge: "ana",
+      kind: "duel",
+      show: "table",
+      parameters: [],
+      value: null,
+      reasons: [],
+      ...about,
+    };
     this.film = film;
     Object.assign(this, { make, renderer, questions, asked: 0, revoked: false, lag: 0, log: [] });
     this.open = new Map();
@@ -63,7 +82,9 @@ export class StandIn {
   }
 
   progress() {
-    const answered = [...this.answers.values()].filter(({ answer }) => !answer.skip && answer.fail === undefined).length;
+    const answered = [...this.answers.values()].filter(
+      ({ answer }) => !answer.skip && answer.fail === undefined,
+    ).length;
     return { answered, more: Math.max(0, 20 - answered) };
   }
 
@@ -75,14 +96,22 @@ export class StandIn {
     const body = chunks.length > 0 ? JSON.parse(Buffer.concat(chunks).toString()) : {};
     this.log.push({ path, body });
     if (this.lag > 0) await new Promise((resolve) => setTimeout(resolve, this.lag));
-    const [status, answer, type = status < 400 ? "application/json" : "application/problem+json"] = this.answer(request.method, path.slice(7), body);
+    const [status, answer, type = status < 400 ? "application/json" : "application/problem+json"] = this.answer(
+      request.method,
+      path.slice(7),
+      body,
+    );
     response.writeHead(status, { "Content-Type": type, "Cache-Control": "no-store" });
     response.end(Buffer.isBuffer(answer) || typeof answer === "string" ? answer : JSON.stringify(answer));
   }
 
   page(path, response) {
     const name = path.startsWith("/assets/") ? path.slice(1) : "index.html";
-    response.writeHead(200, { "Content-Type": types[extname(name)], "Content-Security-Policy": policy, "X-Content-Type-Options": "nosniff" });
+    response.writeHead(200, {
+      "Content-Type": types[extname(name)],
+      "Content-Security-Policy": policy,
+      "X-Content-Type-Options": "nosniff",
+    });
     response.end(readFileSync(join(dist, name)));
   }
 
@@ -91,10 +120,18 @@ export class StandIn {
   }
 
   answer(method, path, body) {
-    const session = { who: "judge", version: "0.0.0", study: this.about.study, judge: this.about.judge, go: `/judge/${this.about.study}` };
-    if (path === "/session") return this.revoked ? this.problem(401, "unauthorized", "This link was revoked.") : [200, session];
+    const session = {
+      who: "judge",
+      version: "0.0.0",
+      study: this.about.study,
+      judge: this.about.judge,
+      go: `/judge/${this.about.study}`,
+    };
+    if (path === "/session")
+      return this.revoked ? this.problem(401, "unauthorized", "This link was revoked.") : [200, session];
     if (this.revoked) return this.problem(401, "unauthorized", "This link was revoked.");
-    if (path === `/judging/${this.about.study}`) return [200, { ...this.about, progress: this.progress(), last: this.last }];
+    if (path === `/judging/${this.about.study}`)
+      return [200, { ...this.about, progress: this.progress(), last: this.last }];
     if (path.endsWith("/ask")) return this.ask(body.holding ?? []);
     const [, id, act, side] = /\/trials\/(\d+)\/(tell|undo|render)(?:\/(.+))?$/.exec(path) ?? [];
     if (act === "tell") return this.tell(Number(id), body);
@@ -106,7 +143,8 @@ export class StandIn {
   ask(holding) {
     const progress = this.progress();
     const open = [...this.open.values()].find((question) => !holding.includes(question.id));
-    if (!open && this.asked >= this.questions) return [200, { question: null, why: "It waits for two measurements.", again: 1, progress }];
+    if (!open && this.asked >= this.questions)
+      return [200, { question: null, why: "It waits for two measurements.", again: 1, progress }];
     const question = open ?? { lease_until: null, ...this.make(++this.asked), id: this.asked };
     this.open.set(question.id, question);
     return [200, { question, why: null, again: null, progress }];

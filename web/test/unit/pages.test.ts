@@ -20,8 +20,10 @@ const four: JudgeQuestion = { id: 2, kind: "choice", count: 4, lease_until: null
 const label: JudgeQuestion = { id: 3, kind: "label", params: { x: 1 }, lease_until: null };
 
 test("keys say what the page promises", () => {
-  for (const key of ["1", "4", "ArrowLeft"]) assert.deepEqual(actionOf(key, pair, []), { do: "answer", answer: { winner: "left" } });
-  for (const key of ["2", "6", "ArrowRight"]) assert.deepEqual(actionOf(key, pair, []), { do: "answer", answer: { winner: "right" } });
+  for (const key of ["1", "4", "ArrowLeft"])
+    assert.deepEqual(actionOf(key, pair, []), { do: "answer", answer: { winner: "left" } });
+  for (const key of ["2", "6", "ArrowRight"])
+    assert.deepEqual(actionOf(key, pair, []), { do: "answer", answer: { winner: "right" } });
   assert.deepEqual(actionOf("4", four, []), { do: "answer", answer: { winner: 4 } });
   assert.equal(actionOf("5", four, []), null);
   assert.deepEqual(actionOf("0", pair, ["sweeter"]), { do: "answer", answer: { winner: "tie", note: "sweeter" } });
@@ -58,7 +60,9 @@ test("a label is a number, with an error that names what was typed", () => {
 });
 
 test("a sine of full scale at 997 Hz in one channel has -3.01 LKFS [ITU-R BS.1770-4, Annex 1]", () => {
-  const sine = Float32Array.from({ length: 2 * kSampleRate }, (_, n) => Math.sin((2 * Math.PI * 997 * n) / kSampleRate));
+  const sine = Float32Array.from({ length: 2 * kSampleRate }, (_, n) =>
+    Math.sin((2 * Math.PI * 997 * n) / kSampleRate),
+  );
   assert.ok(Math.abs(loudness([sine]) - -3.01) < 0.05);
   const half = sine.map((sample) => sample / 2); // 20 log10(2) = 6.02 LU below
   assert.ok(Math.abs(loudness([sine]) - loudness([half]) - 6.02) < 0.01);
@@ -66,7 +70,9 @@ test("a sine of full scale at 997 Hz in one channel has -3.01 LKFS [ITU-R BS.177
 });
 
 test("silence between sounds does not make them quieter", () => {
-  const sine = Float32Array.from({ length: 4 * kSampleRate }, (_, n) => (n < 2 * kSampleRate ? Math.sin((2 * Math.PI * 997 * n) / kSampleRate) : 0));
+  const sine = Float32Array.from({ length: 4 * kSampleRate }, (_, n) =>
+    n < 2 * kSampleRate ? Math.sin((2 * Math.PI * 997 * n) / kSampleRate) : 0,
+  );
   assert.ok(Math.abs(loudness([sine]) - -3.01) < 0.6); // blocks across the end are quieter and pass the gate
 });
 
@@ -88,7 +94,10 @@ test("addresses mean pages", () => {
 });
 
 test("tables are CSV that spreadsheets do not run", () => {
-  assert.equal(csv([{ a: 1, b: 'say "hi", you' }, { a: -2, b: "=1+1" }, { c: null }]), 'a,b,c\r\n1,"say ""hi"", you",\r\n-2,\'=1+1,\r\n,,\r\n');
+  assert.equal(
+    csv([{ a: 1, b: 'say "hi", you' }, { a: -2, b: "=1+1" }, { c: null }]),
+    'a,b,c\r\n1,"say ""hi"", you",\r\n-2,\'=1+1,\r\n,,\r\n',
+  );
 });
 
 test("a side is called preferred only beyond chance", () => {
@@ -99,7 +108,17 @@ test("a side is called preferred only beyond chance", () => {
 });
 
 test("trials become points and comparisons", () => {
-  const base = { state: "done", origin: "asked", judge: null, cost: 1, phase: null, asked: "", lease_until: null, told: null, version: null } as const;
+  const base = {
+    state: "done",
+    origin: "asked",
+    judge: null,
+    cost: 1,
+    phase: null,
+    asked: "",
+    lease_until: null,
+    told: null,
+    version: null,
+  } as const;
   const trials: TrialRecord[] = [
     { ...base, id: 1, kind: "label", params: { x: 1 }, value: 5 },
     { ...base, id: 2, kind: "label", params: { x: 2 }, value: 6, state: "retracted" },
@@ -108,13 +127,37 @@ test("trials become points and comparisons", () => {
     { ...base, id: 5, kind: "choice", options: [{ x: 1 }, { x: 2 }, { x: 3 }], winner: 3 },
   ];
   assert.deepEqual(measuredOf(trials), [{ id: 1, params: { x: 1 }, value: 5 }]);
-  assert.deepEqual(comparisonsOf(trials).map(({ id, winner, loser }) => [id, winner["x"], loser["x"]]), [[3, 2, 1], [5, 3, 1], [5, 3, 2]]);
+  assert.deepEqual(
+    comparisonsOf(trials).map(({ id, winner, loser }) => [id, winner["x"], loser["x"]]),
+    [
+      [3, 2, 1],
+      [5, 3, 1],
+      [5, 3, 2],
+    ],
+  );
 });
 
 test("two studies differ in what their definitions say", () => {
-  const base = { name: "a", direction: "maximize", parameter: [{ name: "x", type: "real", low: 0, high: 1 }], label: { cost: 1 }, duel: { cost: 0.1 }, strategy: { name: "joint" } } as const;
-  const other = { ...base, name: "b", budget: 5, label: { cost: 2 }, parameter: [{ name: "x", type: "real", low: 0, high: 2 }] } as const;
-  assert.deepEqual(differences(structuredClone(base) as never, structuredClone(other) as never), [["label cost", "1", "2"], ["parameter x", "real, 0 to 1", "real, 0 to 2"], ["budget", "–", "5"]]);
+  const base = {
+    name: "a",
+    direction: "maximize",
+    parameter: [{ name: "x", type: "real", low: 0, high: 1 }],
+    label: { cost: 1 },
+    duel: { cost: 0.1 },
+    strategy: { name: "joint" },
+  } as const;
+  const other = {
+    ...base,
+    name: "b",
+    budget: 5,
+    label: { cost: 2 },
+    parameter: [{ name: "x", type: "real", low: 0, high: 2 }],
+  } as const;
+  assert.deepEqual(differences(structuredClone(base) as never, structuredClone(other) as never), [
+    ["label cost", "1", "2"],
+    ["parameter x", "real, 0 to 1", "real, 0 to 2"],
+    ["budget", "–", "5"],
+  ]);
 });
 
 test("axes have room, and none without values", () => {
@@ -136,7 +179,10 @@ test("a map's fields meet half way, on a logarithmic axis as well", () => {
 });
 
 test("events are said in words", () => {
-  assert.equal(eventInWords({ event: "told", id: 17, winner: "left", judge: "ada", at: "" }), "Trial 17 was answered: left is better – ada");
+  assert.equal(
+    eventInWords({ event: "told", id: 17, winner: "left", judge: "ada", at: "" }),
+    "Trial 17 was answered: left is better – ada",
+  );
   assert.equal(eventInWords({ event: "asked", id: 18, kind: "label", at: "" }), "Trial 18 was asked (label)");
   assert.equal(eventInWords({ event: "something_new", at: "" }), "The study something_new");
 });

@@ -4,7 +4,13 @@ import { NoConnection, Problem } from "../../src/api/client";
 import type { Answer, JudgeAnswer, JudgeAsk, JudgeQuestion, JudgeReply } from "../../src/api/types";
 import { Sitting, type Pending, type Transport } from "../../src/judging/sitting";
 
-const question = (id: number): JudgeQuestion => ({ id, kind: "duel", left: { x: id }, right: { x: -id }, lease_until: null });
+const question = (id: number): JudgeQuestion => ({
+  id,
+  kind: "duel",
+  left: { x: id },
+  right: { x: -id },
+  lease_until: null,
+});
 
 // A server with `questions` in all, as docs/http_api.yaml says it behaves.
 class Server implements Transport {
@@ -31,7 +37,8 @@ class Server implements Transport {
   tell(trial: number, answer: Answer): Promise<JudgeReply> {
     return this.request(`tell ${trial}`, () => {
       const known = this.answers.get(trial);
-      if (known && JSON.stringify(known) !== JSON.stringify(answer)) throw new Problem(409, "conflict", `Trial ${trial} was answered.`);
+      if (known && JSON.stringify(known) !== JSON.stringify(answer))
+        throw new Problem(409, "conflict", `Trial ${trial} was answered.`);
       this.answers.set(trial, answer);
       this.open.splice(0, this.open.length, ...this.open.filter((each) => each.id !== trial));
       return { last: { question: question(trial), answer }, progress: { answered: this.answers.size, more: null } };
@@ -132,7 +139,10 @@ test("after an undo another answer is welcome", async () => {
   sitting.answer({ winner: "tie" });
   await settle();
   assert.deepEqual(server.answers.get(1), { winner: "tie" });
-  assert.deepEqual(server.log.filter((line) => !line.startsWith("ask")), ["tell 1", "undo 1", "tell 1"]);
+  assert.deepEqual(
+    server.log.filter((line) => !line.startsWith("ask")),
+    ["tell 1", "undo 1", "tell 1"],
+  );
 });
 
 test("only one answer can be taken back", async () => {
@@ -160,7 +170,13 @@ test("answers wait for the connection in their order and are kept meanwhile", as
     waits.splice(0).forEach((each) => each.end());
     await settle();
   }
-  assert.deepEqual([...server.answers], [[1, { winner: "left" }], [2, { winner: "right" }]]);
+  assert.deepEqual(
+    [...server.answers],
+    [
+      [1, { winner: "left" }],
+      [2, { winner: "right" }],
+    ],
+  );
   assert.deepEqual(kept[kept.length - 1], []);
   assert.equal(sitting.snapshot().connected, true);
 });
@@ -217,7 +233,10 @@ test("with nothing to ask it says why and goes on by itself", async () => {
   sitting.answer({ winner: "left" });
   await settle();
   assert.equal(sitting.snapshot().waiting, "all is asked");
-  assert.deepEqual(waits.map((each) => each.seconds), [60, 60]);
+  assert.deepEqual(
+    waits.map((each) => each.seconds),
+    [60, 60],
+  );
   Object.assign(server, { questions: 2 });
   waits[1]!.end();
   await settle();
@@ -236,12 +255,18 @@ test("a server in trouble keeps the answer waiting", async () => {
   const server = new Server(5);
   const { sitting, waits } = sit(server);
   await settle();
-  server.failures = [new Problem(500, "io", "No space left on the server."), new Problem(503, "unavailable", "busy", 7)];
+  server.failures = [
+    new Problem(500, "io", "No space left on the server."),
+    new Problem(503, "unavailable", "busy", 7),
+  ];
   sitting.answer({ winner: "left" });
   await settle();
   assert.equal(sitting.snapshot().notice, "No space left on the server.");
   assert.equal(sitting.snapshot().pending.length, 1);
-  assert.deepEqual(waits.map((each) => each.seconds), [1, 7]);
+  assert.deepEqual(
+    waits.map((each) => each.seconds),
+    [1, 7],
+  );
   waits.splice(0).forEach((each) => each.end());
   await settle();
   assert.equal(server.answers.size, 1);

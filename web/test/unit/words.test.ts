@@ -1,6 +1,16 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { interval, number, numberWithin, percent, position, seconds, typedNumber, value, withUnit } from "../../src/words";
+import {
+  interval,
+  number,
+  numberWithin,
+  percent,
+  position,
+  seconds,
+  typedNumber,
+  value,
+  withUnit,
+} from "../../src/words";
 
 test("numbers have the digits that mean something", () => {
   assert.equal(number(3.14159), "3.142");
@@ -38,7 +48,8 @@ test("people type numbers with a comma or a point", () => {
   assert.equal(typedNumber(" 7,25 "), 7.25);
   assert.equal(typedNumber("-3e-4"), -3e-4);
   assert.equal(typedNumber("−2"), -2);
-  for (const wrong of ["", "7 5", "1,000.5", "NaN", "Infinity", "1e999", "abc", "0x10"]) assert.equal(typedNumber(wrong), null, wrong);
+  for (const wrong of ["", "7 5", "1,000.5", "NaN", "Infinity", "1e999", "abc", "0x10"])
+    assert.equal(typedNumber(wrong), null, wrong);
 });
 
 test("shares and times are short", () => {
