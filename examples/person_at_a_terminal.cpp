@@ -16,7 +16,8 @@ void show(const Question& question) {
                         [&](const DuelQuestion& q) {
                           std::cout << "Which is better: left, right, or a tie?\nl  "
                                     << to_text(q.left) << "\nr  " << to_text(q.right) << '\n';
-                        }},
+                        },
+                        [](const ChoiceQuestion&) {}},  // asked for if the costs have choices
              question);
 }
 

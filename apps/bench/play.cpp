@@ -36,9 +36,10 @@ class Player {
 
   void answer(const Trial& trial) {
     const bool label = kind(trial.question) == QueryKind::kLabel;
-    std::size_t& count = label ? counts_.labels : counts_.duels;
+    std::size_t& count = label ? labels_ : comparisons_;
     Rng chance(study_.options().seed, kAnswers + 2 * count + (label ? 0 : 1));
     ++count;
+    counts_ += counts_of(trial.question);
     const auto [outcome, judge] = world_.answer(trial.question, chance);
     study_.tell(trial.id, outcome, judge);
     std::visit([this](const auto& question) { see(question); }, trial.question);
@@ -48,7 +49,7 @@ class Player {
   [[nodiscard]] bool pays(const Reading& reading, const Trial& trial) const {
     const Costs& told = study_.options().costs;
     const Costs costs = reading.cost_ratio ? costs_at(*reading.cost_ratio) : told;
-    return Budget(reading.budget, costs, counts_).affordable(kind(trial.question));
+    return Budget(reading.budget, costs, counts_).affordable(counts_of(trial.question));
   }
 
   [[nodiscard]] Snapshot read() const {
@@ -73,9 +74,18 @@ class Player {
     improve(seen_.queried, question.chosen == Side::kLeft ? left : right);
   }
 
+  void see(const ChoiceQuestion& question) {
+    for (const Setting& option : question.options) {
+      improve(seen_.paper, world_.regret(option));
+      improve(seen_.queried, world_.regret(option));
+    }
+  }
+
   const StudyWorld& world_;
   Study study_;
   QueryCounts counts_{};
+  std::size_t labels_ = 0;
+  std::size_t comparisons_ = 0;
   Regrets seen_{};
   double ask_seconds_ = 0.0;
 };

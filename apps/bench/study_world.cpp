@@ -39,11 +39,17 @@ double StudyWorld::regret(const Setting& x) const {
 StudyWorld::Answered StudyWorld::answer(const Question& question, Rng& rng) const {
   if (const auto* label = std::get_if<LabelQuestion>(&question))
     return {Measurement{f(point_of(label->params)) + draw(noise, rng)}, {}};
+  const std::size_t who = judges.size() > 1 ? rng.below(judges.size()) : 0;
+  const std::string name = judges.size() > 1 ? "judge" + std::to_string(who + 1) : std::string();
+  if (const auto* choice = std::get_if<ChoiceQuestion>(&question)) {
+    Choice options;
+    for (const Setting& option : choice->options) options.options.push_back(point_of(option));
+    const std::optional<Pick> pick = duelopt::answer(judges.at(who), options, rng);
+    return {pick ? Outcome(*pick) : Outcome(Verdict::kTie), name};
+  }
   const auto& asked = std::get<DuelQuestion>(question);
   const Duel duel{point_of(asked.left), point_of(asked.right)};
-  const std::size_t who = judges.size() > 1 ? rng.below(judges.size()) : 0;
-  return {verdict_of(duelopt::answer(judges.at(who), duel, rng)),
-          judges.size() > 1 ? "judge" + std::to_string(who + 1) : std::string()};
+  return {verdict_of(duelopt::answer(judges.at(who), duel, rng)), name};
 }
 
 StudyWorld world_of(const Problem& problem, Judge judge) {

@@ -20,6 +20,7 @@ struct AddArguments {
   std::optional<std::string> winner{};
   std::vector<std::string> left{};
   std::vector<std::string> right{};
+  std::vector<std::string> options{};
   std::optional<std::string> csv{};
   std::string judge{};
 };
@@ -32,26 +33,30 @@ void check(const AddArguments& arguments) {
   const int given = int{arguments.value.has_value()} + int{arguments.winner.has_value()} +
                     int{arguments.csv.has_value()};
   if (given != 1) refuse("give exactly one of --value, --winner and --csv");
-  const bool has_sides = !arguments.left.empty() || !arguments.right.empty();
+  const bool has_sides =
+      !arguments.left.empty() || !arguments.right.empty() || !arguments.options.empty();
   if (arguments.value && has_sides)
-    refuse("--value is of one setting: leave out --left and --right");
+    refuse("--value is of one setting: leave out --left, --right and --option");
   if (arguments.winner && !arguments.params.empty())
-    refuse("--winner is of two settings: give them with --left and --right");
+    refuse("--winner is of two settings: give them with --left and --right, more with --option");
+  if (!arguments.options.empty() && !(arguments.left.empty() && arguments.right.empty()))
+    refuse("give --left and --right for a duel, or --option for each setting of a choice");
   if (arguments.csv && (has_sides || !arguments.params.empty()))
     refuse("--csv reads the settings from its file: give none here");
+}
+
+Question question_of(const AddArguments& arguments, const Space& space) {
+  if (arguments.value) return LabelQuestion{parse_setting(space, arguments.params)};
+  if (!arguments.options.empty()) return ChoiceQuestion{parse_options(space, arguments.options)};
+  return DuelQuestion{parse_setting(space, arguments.left), parse_setting(space, arguments.right)};
 }
 
 void add_one(Context& context, const AddArguments& arguments) {
   StoredStudy study = open_study(context, arguments.name);
   const Space& space = study.study().options().space;
-  const Trial trial = arguments.value
-                          ? study.add(LabelQuestion{parse_setting(space, arguments.params)},
-                                      parse_measurement(*arguments.value, "--value"),
-                                      arguments.judge)
-                          : study.add(DuelQuestion{parse_setting(space, arguments.left),
-                                                   parse_setting(space, arguments.right)},
-                                      parse_verdict(*arguments.winner),
-                                      arguments.judge);
+  const Outcome outcome = arguments.value ? Outcome(parse_measurement(*arguments.value, "--value"))
+                                          : parse_winner(*arguments.winner);
+  const Trial trial = study.add(question_of(arguments, space), outcome, arguments.judge);
   context.done = "it was recorded";
   context.out << views::to_line(views::reply(study.study(), trial)) << '\n';
 }
@@ -98,16 +103,24 @@ void add_add(CLI::App& app, Context& context) {
   command.add_option("PARAMS", arguments->params, "the setting that was measured, as NAME=VALUE")
       ->type_name("");
   command.add_option("--value", arguments->value, "the measurement")->type_name("V");
-  command.add_option("--winner", arguments->winner, "the better one: left, right or tie")
+  command
+      .add_option("--winner",
+                  arguments->winner,
+                  "the best one: left, right or tie of a duel, 1, 2, ... or tie of a choice")
       ->type_name("WINNER");
   command.add_option("--left", arguments->left, "one setting of a duel")->type_name("NAME=VALUE");
   command.add_option("--right", arguments->right, "the other setting")->type_name("NAME=VALUE");
+  command
+      .add_option("--option",
+                  arguments->options,
+                  "one setting of a choice among three to six; give it once for each")
+      ->type_name("NAME=VALUE");
   command
       .add_option(
           "--csv",
           arguments->csv,
           "a table with one trial per row, in columns named like the parameters, and value; for "
-          "duels left.NAME, right.NAME and winner")
+          "duels left.NAME, right.NAME and winner, for choices option1.NAME, option2.NAME, ...")
       ->type_name("FILE");
   command.add_option("--judge", arguments->judge, "the judge who answered")->type_name("JUDGE");
   command.callback([arguments, &context] {

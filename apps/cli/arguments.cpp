@@ -5,6 +5,7 @@
 #include <charconv>
 #include <cstdint>
 #include <fstream>
+#include <set>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -76,12 +77,6 @@ std::string read_text_file(const std::string& path) {
   return text;
 }
 
-Verdict parse_verdict(const std::string& text) {
-  for (const Verdict verdict : {Verdict::kLeft, Verdict::kRight, Verdict::kTie})
-    if (text == to_text(verdict)) return verdict;
-  refuse(fmt::format("{} is not a winner: left, right or tie", quoted(text)));
-}
-
 FixedValues parse_values(const Space& space, std::span<const std::string> texts) {
   FixedValues values;
   for (const std::string& text : texts) {
@@ -107,10 +102,26 @@ Setting parse_setting(const Space& space, std::span<const std::string> texts) {
   return space.in_order(std::move(setting));
 }
 
+std::vector<Setting> parse_options(const Space& space, std::span<const std::string> texts) {
+  std::vector<Setting> options;
+  std::set<std::string> names;
+  std::size_t begin = 0;
+  for (std::size_t i = 0; i < texts.size(); ++i) {
+    if (names.insert(texts[i].substr(0, texts[i].find('='))).second) continue;
+    options.push_back(parse_setting(space, texts.subspan(begin, i - begin)));
+    begin = i;
+    names = {texts[i].substr(0, texts[i].find('='))};
+  }
+  options.push_back(parse_setting(space, texts.subspan(begin)));
+  return options;
+}
+
 void add_outcome(CLI::App& command, OutcomeArguments& arguments) {
   command.add_option("--value", arguments.value, "the measurement, for a label")->type_name("V");
   command
-      .add_option("--winner", arguments.winner, "the better one, for a duel: left, right or tie")
+      .add_option("--winner",
+                  arguments.winner,
+                  "the best one: left, right or tie for a duel, 1, 2, ... or tie for a choice")
       ->type_name("WINNER");
   command.add_flag("--skip", arguments.skip, "no answer: nothing is learned, unlike from a tie");
   command.add_option("--fail", arguments.fail, "why the question could not be answered")
@@ -122,7 +133,7 @@ Outcome parse_outcome(const OutcomeArguments& arguments) {
                     int{arguments.skip} + int{arguments.fail.has_value()};
   if (given != 1) refuse("give exactly one of --value, --winner, --skip and --fail");
   if (arguments.value) return parse_measurement(*arguments.value, "--value");
-  if (arguments.winner) return parse_verdict(*arguments.winner);
+  if (arguments.winner) return parse_winner(*arguments.winner);
   if (arguments.skip) return Skip{};
   if (arguments.fail->empty()) refuse("--fail: the reason is empty");
   return Failure{parse_text(*arguments.fail, "--fail")};

@@ -25,14 +25,15 @@ namespace duelopt::cli {
 // All of a file of at most 64 MiB. Throws kIo for one that cannot be read, or a folder.
 [[nodiscard]] std::string read_text_file(const std::string& path);
 
-// "left", "right" or "tie".
-[[nodiscard]] Verdict parse_verdict(const std::string& text);
-
 // "temp=93" "bean=A": values by name, each name at most once.
 [[nodiscard]] FixedValues parse_values(const Space& space, std::span<const std::string> texts);
 
 // The same, with a value for every parameter.
 [[nodiscard]] Setting parse_setting(const Space& space, std::span<const std::string> texts);
+
+// The settings of a choice, one after the other: a name that is given again begins the next one.
+[[nodiscard]] std::vector<Setting> parse_options(const Space& space,
+                                                 std::span<const std::string> texts);
 
 // What came of a question: exactly one of --value, --winner, --skip and --fail.
 struct OutcomeArguments {

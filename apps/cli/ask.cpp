@@ -41,8 +41,20 @@ std::optional<std::chrono::milliseconds> parse_lease(const std::string& text) {
   return std::chrono::ceil<std::chrono::milliseconds>(std::chrono::duration<double>(seconds));
 }
 
+std::string how_to_answer(const Question& question) {
+  return std::visit(
+      Overloaded{[](const LabelQuestion&) { return std::string("--value NUMBER"); },
+                 [](const DuelQuestion&) { return std::string("--winner left|right|tie"); },
+                 [](const ChoiceQuestion& q) {
+                   std::string numbers = "--winner ";
+                   for (std::size_t i = 0; i < q.options.size(); ++i)
+                     numbers += to_text(Pick{i}) + '|';
+                   return numbers + "tie";
+                 }},
+      question);
+}
+
 std::string as_text(const Study& study, const Trial& trial) {
-  const bool is_label = kind(trial.question) == QueryKind::kLabel;
   std::string text = fmt::format("Trial {}: a {}, cost {}",
                                  static_cast<std::uint64_t>(trial.id),
                                  to_word(kind(trial.question)),
@@ -52,7 +64,7 @@ std::string as_text(const Study& study, const Trial& trial) {
          fmt::format("Answer with: duelopt tell {} {} {}\n",
                      study.options().name,
                      static_cast<std::uint64_t>(trial.id),
-                     is_label ? "--value NUMBER" : "--winner left|right|tie");
+                     how_to_answer(trial.question));
 }
 
 // A question that nobody could read is nobody's to answer.

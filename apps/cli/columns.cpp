@@ -55,10 +55,15 @@ class Cells {
     return space_.in_order(std::move(values));
   }
 
+  [[nodiscard]] bool has_setting(const std::string& prefix) const {
+    return std::ranges::any_of(space_.parameters(),
+                               [&](const auto& p) { return !at(prefix + p.name).empty(); });
+  }
+
   void expect_none(const std::string& prefix, const std::string& why) const {
     for (const Parameter& parameter : space_.parameters())
       if (!at(prefix + parameter.name).empty())
-        refuse(fmt::format("{}{} has no place in a row with a {}", prefix, parameter.name, why));
+        refuse(fmt::format("{}{} has no place in a row with {}", prefix, parameter.name, why));
   }
 
  private:
@@ -66,19 +71,41 @@ class Cells {
   std::map<std::string, std::string> cells_;
 };
 
+void expect_no_comparison(const Cells& cells) {
+  cells.expect_none("left.", "a value");
+  cells.expect_none("right.", "a value");
+  for (std::size_t i = 0; i < kMostOptions; ++i)
+    cells.expect_none(views::option_prefix(i), "a value");
+}
+
+ChoiceQuestion read_choice(const Cells& cells) {
+  cells.expect_none("left.", "options");
+  cells.expect_none("right.", "options");
+  ChoiceQuestion choice;
+  for (std::size_t i = 0; i < kMostOptions && cells.has_setting(views::option_prefix(i)); ++i)
+    choice.options.push_back(cells.setting(views::option_prefix(i)));
+  for (std::size_t i = choice.options.size(); i < kMostOptions; ++i)
+    cells.expect_none(views::option_prefix(i), "one option less");
+  return choice;
+}
+
 Import read_row(const Cells& cells, std::size_t line) {
   const std::string value = cells.at("value");
   const std::string winner = cells.at("winner");
   if (value.empty() == winner.empty()) refuse("give either a value or a winner");
   if (winner.empty()) {
-    cells.expect_none("left.", "value");
-    cells.expect_none("right.", "value");
+    expect_no_comparison(cells);
     return {line,
             LabelQuestion{cells.setting("params.")},
             parse_measurement(value, "value"),
             parse_text(cells.at("judge"), "judge")};
   }
-  cells.expect_none("params.", "winner");
+  cells.expect_none("params.", "a winner");
+  const std::string judge = parse_text(cells.at("judge"), "judge");
+  if (cells.has_setting(views::option_prefix(0)))
+    return {line, read_choice(cells), parse_winner(winner), judge};
+  for (std::size_t i = 1; i < kMostOptions; ++i)
+    cells.expect_none(views::option_prefix(i), "no option 1");
   const std::string chosen = cells.at("chosen");
   if (!has(std::array<std::string, 3>{"", "left", "right"}, chosen))
     refuse(fmt::format("chosen is {}: left or right", quoted(chosen)));
@@ -86,8 +113,8 @@ Import read_row(const Cells& cells, std::size_t line) {
           DuelQuestion{cells.setting("left."),
                        cells.setting("right."),
                        chosen == "right" ? Side::kRight : Side::kLeft},
-          parse_verdict(winner),
-          parse_text(cells.at("judge"), "judge")};
+          parse_winner(winner),
+          judge};
 }
 
 void check_heading(const Space& space, const std::vector<std::string>& heading) {
@@ -95,7 +122,7 @@ void check_heading(const Space& space, const std::vector<std::string>& heading) 
     if (!views::is_column(space, canonical(space, *column)))
       refuse(fmt::format("no column is named {}: there are {}",
                          quoted(*column),
-                         fmt::join(views::table_heading(space), ", ")));
+                         fmt::join(views::table_heading(space, 0), ", ")));
     if (std::find(heading.begin(), column, *column) != column)
       refuse(fmt::format("two columns are named {}", quoted(*column)));
   }

@@ -21,7 +21,7 @@
 namespace duelopt::cli {
 namespace {
 
-constexpr Costs kCosts{.label = 1.0, .duel = 0.1};
+const Costs kCosts{.label = 1.0, .duel = 0.1};
 constexpr double kRows = 8.0;  // of the table
 
 struct DemoArguments {
@@ -77,7 +77,8 @@ Outcome outcome_of(const Answer& answer) {
                                  return winner == Winner::kFirst    ? Verdict::kLeft
                                         : winner == Winner::kSecond ? Verdict::kRight
                                                                     : Verdict::kTie;
-                               }},
+                               },
+                               [](const Pick& pick) -> Outcome { return pick; }},
                     answer);
 }
 
@@ -87,6 +88,12 @@ Outcome answer(const Oracle& world, const Trial& trial, std::uint64_t seed) {
       Overloaded{[](const LabelQuestion& q) -> Query { return Label{point_of(q.params)}; },
                  [](const DuelQuestion& q) -> Query {
                    return Duel{point_of(q.left), point_of(q.right)};
+                 },
+                 [](const ChoiceQuestion& q) -> Query {
+                   Choice choice;
+                   for (const Setting& option : q.options)
+                     choice.options.push_back(point_of(option));
+                   return choice;
                  }},
       trial.question);
   return outcome_of(world.answer(query, chance));

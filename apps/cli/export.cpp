@@ -20,8 +20,9 @@ void export_csv(std::ostream& out, const Study& study) {
       for (std::string& cell : row) cell = printable(cell);
     out << views::csv_line(row);
   };
-  print(views::table_heading(study.options().space));
-  for (const Trial& trial : study.trials()) print(views::table_row(study, trial));
+  const std::size_t options = views::largest_choice(study);
+  print(views::table_heading(study.options().space, options));
+  for (const Trial& trial : study.trials()) print(views::table_row(study, trial, options));
 }
 
 struct ExportArguments {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
 #include <string_view>
 
 #include "apps/cli/display_text.hpp"
@@ -23,13 +24,25 @@ constexpr std::string_view kGap = "  ";
 constexpr std::size_t kMarker = 2;  // columns of "* "
 constexpr std::size_t kWidestName = 28;
 
-bool differs(const ShownParameter& parameter) { return parameter.left != parameter.right; }
+bool differs(const ShownParameter& parameter) {
+  return std::adjacent_find(parameter.values.begin(),
+                            parameter.values.end(),
+                            std::not_equal_to<>()) != parameter.values.end();
+}
 
+std::size_t widest_name(const std::vector<ShownParameter>& parameters) {
+  std::size_t width = 0;
+  for (const auto& parameter : parameters) width = std::max(width, display_width(parameter.name));
+  return width;
+}
+
+// Over the values of the setting i, and its head.
 std::size_t widest(const std::vector<ShownParameter>& parameters,
-                   std::string ShownParameter::*text,
+                   std::size_t i,
                    std::string_view head) {
   std::size_t width = display_width(head);
-  for (const auto& parameter : parameters) width = std::max(width, display_width(parameter.*text));
+  for (const auto& parameter : parameters)
+    width = std::max(width, display_width(parameter.values[i]));
   return width;
 }
 
@@ -82,55 +95,69 @@ Lines label_table(const std::vector<ShownParameter>& parameters, std::size_t nam
   Lines lines;
   for (const auto& parameter : parameters) {
     lines.push_back(
-        {"  " + fitted(parameter.name, name_width) + std::string(kGap) + parameter.left});
+        {"  " + fitted(parameter.name, name_width) + std::string(kGap) + parameter.values[0]});
   }
   return lines;
 }
 
-constexpr std::string_view kLeftHead = "1 left";
-constexpr std::string_view kRightHead = "2 right";
+using Heads = std::vector<std::string>;
 
-Lines stacked_table(const std::vector<ShownParameter>& parameters, std::size_t name_width) {
-  Lines lines{{"  " + std::string(kLeftHead), Style::kBold}};
-  for (const auto& parameter : parameters) {
-    lines.push_back(parameter_line(parameter, parameter.left, name_width));
-  }
-  lines.push_back({"", Style::kNormal});
-  lines.push_back({"  " + std::string(kRightHead), Style::kBold});
-  for (const auto& parameter : parameters) {
-    lines.push_back(parameter_line(parameter, parameter.right, name_width));
+// What stands over each of the settings to compare: its key, and its side.
+Heads heads_of(const JudgeScreen& screen) {
+  if (screen.asking == Asking::kDuel) return {"1 left", "2 right"};
+  Heads heads;
+  const std::size_t count = screen.parameters.empty() ? 0 : screen.parameters[0].values.size();
+  for (std::size_t i = 1; i <= count; ++i) heads.push_back(std::to_string(i));
+  return heads;
+}
+
+Lines stacked_table(const std::vector<ShownParameter>& parameters,
+                    const Heads& heads,
+                    std::size_t name_width) {
+  Lines lines;
+  for (std::size_t i = 0; i < heads.size(); ++i) {
+    if (i > 0) lines.push_back({"", Style::kNormal});
+    lines.push_back({"  " + heads[i], Style::kBold});
+    for (const auto& parameter : parameters)
+      lines.push_back(parameter_line(parameter, parameter.values[i], name_width));
   }
   return lines;
 }
 
-Lines duel_table(const std::vector<ShownParameter>& parameters,
-                 std::size_t name_width,
-                 std::size_t columns) {
-  const std::size_t left = widest(parameters, &ShownParameter::left, kLeftHead);
-  const std::size_t right = widest(parameters, &ShownParameter::right, kRightHead);
-  if (kMarker + name_width + kGap.size() + left + kGap.size() * 2 + right > columns) {
-    return stacked_table(parameters, name_width);
+Lines comparison_table(const std::vector<ShownParameter>& parameters,
+                       const Heads& heads,
+                       std::size_t name_width,
+                       std::size_t columns) {
+  std::vector<std::size_t> widths;
+  std::size_t total = kMarker + name_width;
+  for (std::size_t i = 0; i < heads.size(); ++i) {
+    widths.push_back(widest(parameters, i, heads[i]));
+    total += kGap.size() * (i == 0 ? 1 : 2) + widths.back();
   }
-  const auto both = [&](std::string_view l, std::string_view r) {
-    return fitted(l, left) + std::string(kGap) + std::string(kGap) + std::string(r);
+  if (total > columns) return stacked_table(parameters, heads, name_width);
+  const auto row = [&](const std::vector<std::string>& cells) {
+    std::string text;
+    for (std::size_t i = 0; i + 1 < cells.size(); ++i)
+      text += fitted(cells[i], widths[i]) + std::string(kGap) + std::string(kGap);
+    return text + cells.back();
   };
   Lines lines{
-      {std::string(kMarker + name_width, ' ') + std::string(kGap) + both(kLeftHead, kRightHead),
-       Style::kBold}};
-  for (const auto& parameter : parameters) {
-    lines.push_back(parameter_line(parameter, both(parameter.left, parameter.right), name_width));
-  }
+      {std::string(kMarker + name_width, ' ') + std::string(kGap) + row(heads), Style::kBold}};
+  for (const auto& parameter : parameters)
+    lines.push_back(parameter_line(parameter, row(parameter.values), name_width));
   return lines;
 }
+
+bool is_comparison(Asking asking) { return asking == Asking::kDuel || asking == Asking::kChoice; }
 
 Lines table(const JudgeScreen& screen,
             const std::vector<ShownParameter>& parameters,
             std::size_t columns) {
   const std::size_t module = columns < 3 * kMarker ? 0 : (columns - 2 * kMarker) / 2;
-  const std::size_t name_width =
-      std::min({widest(parameters, &ShownParameter::name, ""), kWidestName, module});
-  return screen.asking == Asking::kDuel ? duel_table(parameters, name_width, columns)
-                                        : label_table(parameters, name_width);
+  const std::size_t name_width = std::min({widest_name(parameters), kWidestName, module});
+  return is_comparison(screen.asking)
+             ? comparison_table(parameters, heads_of(screen), name_width, columns)
+             : label_table(parameters, name_width);
 }
 
 // The table within `rows` lines. If there are too many parameters, the equal ones go first.
@@ -138,13 +165,16 @@ Lines fitting_table(const JudgeScreen& screen, std::size_t columns, std::size_t 
   Lines lines = table(screen, screen.parameters, columns);
   if (lines.size() <= rows) return lines;
   std::string left_out;
-  if (screen.asking == Asking::kDuel) {
+  if (is_comparison(screen.asking)) {
     std::vector<ShownParameter> different;
     std::copy_if(
         screen.parameters.begin(), screen.parameters.end(), std::back_inserter(different), differs);
     lines = table(screen, different, columns);
     const std::size_t equal = screen.parameters.size() - different.size();
-    if (equal > 0) left_out = "… " + std::to_string(equal) + " more, equal on both sides";
+    if (equal > 0)
+      left_out = "… " + std::to_string(equal) +
+                 std::string(screen.asking == Asking::kDuel ? " more, equal on both sides"
+                                                            : " more, equal in all");
   }
   const std::size_t module = rows == 0 ? 0 : rows - 1;
   if (lines.size() > module) {
@@ -156,14 +186,20 @@ Lines fitting_table(const JudgeScreen& screen, std::size_t columns, std::size_t 
 }
 
 Lines help_lines(Asking asking, std::size_t columns) {
-  constexpr std::array<std::string_view, 7> kDuelHelp{
-      "1  the left setting is better",
-      "2  the right setting is better",
-      "0  a tie: they are equally good",
+  constexpr std::array<std::string_view, 6> kChoiceHelp{
+      "1, 2, 3, ...  this setting is the best",
+      "0  a tie: all are equally good",
       "s  skip: you cannot say (this costs nothing)",
       "u  undo: takes your last answer back and shows its question again",
       "r  redo: what was undone last counts again as it was",
       "q  quit: the open question is withdrawn, your answers stay"};
+  constexpr std::array<std::string_view, 7> kDuelHelp{"1  the left setting is better",
+                                                      "2  the right setting is better",
+                                                      "0  a tie: they are equally good",
+                                                      kChoiceHelp[2],
+                                                      kChoiceHelp[3],
+                                                      kChoiceHelp[4],
+                                                      kChoiceHelp[5]};
   constexpr std::array<std::string_view, 6> kLabelHelp{
       "Type the measured value and press Enter.",
       "Backspace deletes a character, Ctrl-U all of them; letters are commands before the first "
@@ -179,7 +215,10 @@ Lines help_lines(Asking asking, std::size_t columns) {
   if (asking == Asking::kLabel) {
     std::for_each(kLabelHelp.begin(), kLabelHelp.end(), add);
   } else {
-    std::for_each(kDuelHelp.begin(), kDuelHelp.end(), add);
+    if (asking == Asking::kChoice)
+      std::for_each(kChoiceHelp.begin(), kChoiceHelp.end(), add);
+    else
+      std::for_each(kDuelHelp.begin(), kDuelHelp.end(), add);
     add("A star marks what differs.");
   }
   return lines;
@@ -190,11 +229,13 @@ std::vector<std::string> keys(const JudgeScreen& screen) {
   std::vector<std::string> keys;
   if (screen.speech == Speech::kWords) {
     if (screen.asking == Asking::kDuel) keys = {"left", "right", "tie", "skip"};
+    if (screen.asking == Asking::kChoice) keys = {"1, 2, ... the best", "tie", "skip"};
     if (screen.asking == Asking::kLabel) keys = {"a number", "skip"};
     keys.insert(keys.end(), {"undo", "redo", "quit", "help"});
     return keys;
   }
   if (screen.asking == Asking::kDuel) keys = {"1 left", "2 right", "0 tie", "s skip"};
+  if (screen.asking == Asking::kChoice) keys = {"1, 2, ... the best", "0 tie", "s skip"};
   if (screen.asking == Asking::kLabel) keys = {"Enter done", "s skip"};
   keys.push_back("u undo");
   keys.insert(keys.end(), screen.more_keys.begin(), screen.more_keys.end());

@@ -13,13 +13,13 @@ namespace duelopt::cli {
 
 struct ShownParameter {
   std::string name;
-  std::string left;   // a label's only value
-  std::string right;  // empty for a label
+  std::vector<std::string> values;  // one for each setting that is shown
 };
 
 enum class Asking : std::uint8_t {
   kLabel,
   kDuel,
+  kChoice,
   kNothing,
   kNotYet
 };  // kNotYet: no key does anything
@@ -42,8 +42,8 @@ struct JudgeScreen {
 enum class Styling : std::uint8_t { kPlain, kBold };
 
 // Lines of at most size.columns columns, and at most size.rows of them: what is left out is said.
-// Two settings stand side by side if their values fit, else one above the other. Parameters that
-// differ are bold and marked by '*'.
+// Settings to compare stand side by side if their values fit, else one above the other. Parameters
+// that differ are bold and marked by '*'.
 [[nodiscard]] std::vector<std::string> render(const JudgeScreen& screen,
                                               const TerminalSize& size,
                                               Styling styling);

@@ -16,7 +16,7 @@ JudgeScreen duel() {
   return {.header = {"espresso", "spent 4.2 of 20", "12 answered", "judge ada"},
           .title = "Which is better?",
           .asking = Asking::kDuel,
-          .parameters = {{"temp", "91.25", "91.25"}, {"bean", "Kenia", "Huehuetenango"}}};
+          .parameters = {{"temp", {"91.25", "91.25"}}, {"bean", {"Kenia", "Huehuetenango"}}}};
 }
 
 std::size_t widest_line(const Text& lines) {
@@ -73,7 +73,7 @@ TEST(JudgeScreenTest, ANarrowTerminalHasThemOneAboveTheOther) {
 
 TEST(JudgeScreenTest, LongNamesAndValuesAreCut) {
   JudgeScreen screen = duel();
-  screen.parameters = {{std::string(50, 'n'), std::string(100, 'x'), "1"}};
+  screen.parameters = {{std::string(50, 'n'), {std::string(100, 'x'), "1"}}};
   const Text lines = render(screen, {40, 24}, Styling::kPlain);
   EXPECT_LE(widest_line(lines), 40U);
   EXPECT_TRUE(has(lines, "* " + std::string(17, 'n') + "…  " + std::string(17, 'x') + "…"));
@@ -81,8 +81,8 @@ TEST(JudgeScreenTest, LongNamesAndValuesAreCut) {
 
 TEST(JudgeScreenTest, ALowTerminalKeepsTheParametersThatDiffer) {
   JudgeScreen screen = duel();
-  screen.parameters.insert(screen.parameters.end(), 30, {"p", "1", "1"});
-  screen.parameters.push_back({"last", "1", "2"});
+  screen.parameters.insert(screen.parameters.end(), 30, ShownParameter{"p", {"1", "1"}});
+  screen.parameters.push_back({"last", {"1", "2"}});
   const Text lines = render(screen, {80, 12}, Styling::kPlain);
   EXPECT_LE(lines.size(), 12U);
   EXPECT_TRUE(has(lines, "* bean"));
@@ -93,7 +93,7 @@ TEST(JudgeScreenTest, ALowTerminalKeepsTheParametersThatDiffer) {
 
 TEST(JudgeScreenTest, SaysSoWhenNotAllDifferencesFit) {
   JudgeScreen screen = duel();
-  screen.parameters.assign(30, {"p", "1", "2"});
+  screen.parameters.assign(30, ShownParameter{"p", {"1", "2"}});
   const Text lines = render(screen, {80, 12}, Styling::kPlain);
   EXPECT_EQ(lines.size(), 12U);
   EXPECT_TRUE(has(lines, "make the window taller"));
@@ -104,7 +104,7 @@ TEST(JudgeScreenTest, ALabelShowsOneSettingAndWhatIsTyped) {
   JudgeScreen screen = duel();
   screen.asking = Asking::kLabel;
   screen.title = "How good is this?";
-  screen.parameters = {{"temp", "91.25", ""}};
+  screen.parameters = {{"temp", {"91.25"}}};
   screen.typed = "0.7";
   screen.message = "a message";
   EXPECT_EQ(render(screen, {80, 24}, Styling::kPlain),

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <map>
+#include <set>
 #include <utility>
 
 #include <fmt/format.h>
@@ -21,47 +23,67 @@ namespace {
 constexpr std::chrono::hours kLease{1};
 
 // Six digits, but all of them where two different values would look the same.
-std::pair<std::string, std::string> told_apart(const Value& left, const Value& right) {
-  std::pair<std::string, std::string> texts{brief(left), brief(right)};
-  if (texts.first == texts.second && left != right) texts = {to_text(left), to_text(right)};
-  return {printable(texts.first), printable(texts.second)};
+std::vector<std::string> told_apart(const std::vector<Value>& values) {
+  std::map<std::string, std::set<Value>> shown_as;
+  for (const Value& value : values) shown_as[brief(value)].insert(value);
+  std::vector<std::string> texts;
+  for (const Value& value : values)
+    texts.push_back(printable(shown_as[brief(value)].size() > 1 ? to_text(value) : brief(value)));
+  return texts;
 }
 
 std::vector<ShownParameter> shown_parameters(const Space& space, const Question& question) {
   std::vector<ShownParameter> rows;
-  const auto* duel = std::get_if<DuelQuestion>(&question);
-  const auto* label = std::get_if<LabelQuestion>(&question);
+  const std::vector<Setting> settings = settings_of(question);
   for (std::size_t k = 0; k < space.parameters().size(); ++k) {
-    const std::string name = printable(space.parameters()[k].name);
-    if (duel != nullptr) {
-      auto [left, right] = told_apart(duel->left[k], duel->right[k]);
-      rows.push_back({name, std::move(left), std::move(right)});
-    } else {
-      rows.push_back({name, printable(brief(label->params[k])), ""});
-    }
+    std::vector<Value> values;
+    for (const Setting& setting : settings) values.push_back(setting[k]);
+    rows.push_back({printable(space.parameters()[k].name), told_apart(values)});
   }
   return rows;
 }
 
-// In keys 1, 2 and 0; in words left, right and tie.
-Outcome parse_said(QueryKind kind, std::string_view text, Speech speech) {
+// The number of an option, as a key or as a word.
+Outcome parse_option(const Question& question, std::string_view text) {
+  std::string numbers;
+  for (std::size_t i = 0; i < settings_of(question).size(); ++i) {
+    if (text == to_text(Pick{i})) return Pick{i};
+    numbers += to_text(Pick{i}) + ", ";
+  }
+  throw Error(ErrorCode::kInvalidArgument,
+              quoted(std::string(text)) + " is none of " + numbers + "tie (0), skip, undo, quit");
+}
+
+// In keys 1, 2 (or the number of an option) and 0; in words left, right and tie.
+Outcome parse_said(const Question& question, std::string_view text, Speech speech) {
   const bool by_keys = speech == Speech::kKeys;
   const bool is_key = text == "0" || text == "1" || text == "2";
   const auto refuse = [&](const std::string& rule) {
     throw Error(ErrorCode::kInvalidArgument, quoted(std::string(text)) + rule);
   };
-  if (kind == QueryKind::kLabel) {
+  if (kind(question) == QueryKind::kLabel) {
     if (is_key && !by_keys)
       refuse(" may be meant for a duel, and this asks for a value: write " + std::string(text) +
              ".0");
     return parse_measurement(text, "the value");
   }
+  if (text == "tie" || (by_keys && text == "0")) return Verdict::kTie;
+  if (kind(question) == QueryKind::kChoice) return parse_option(question, text);
   if (text == "left" || (by_keys && text == "1")) return Verdict::kLeft;
   if (text == "right" || (by_keys && text == "2")) return Verdict::kRight;
-  if (text == "tie" || (by_keys && text == "0")) return Verdict::kTie;
   refuse(by_keys ? " is none of 1, 2, 0, s, u, q and ?"
                  : " is none of left, right, tie, skip, undo, redo, quit and help");
   return Skip{};
+}
+
+Asking asking_of(const Question& question) {
+  if (kind(question) == QueryKind::kLabel) return Asking::kLabel;
+  return kind(question) == QueryKind::kDuel ? Asking::kDuel : Asking::kChoice;
+}
+
+std::string question_text(Asking asking) {
+  if (asking == Asking::kLabel) return "What is the value of this setting?";
+  return asking == Asking::kDuel ? "Which is better?" : "Which is the best?";
 }
 
 // The key that stands for what was said; NUL if it is no command.
@@ -100,7 +122,7 @@ void JudgeSession::ask() {
 bool JudgeSession::is_due() {
   const auto now = system_now();
   const auto free = study_.study().next({.judge = options_.judge}, now);
-  if (!free || kind(free->question) == QueryKind::kDuel) return true;
+  if (!free || kind(free->question) != QueryKind::kLabel) return true;
   const auto duel =
       study_.study().next({.kinds = AllowedKinds::kDuels, .judge = options_.judge}, now);
   return !duel;  // then ask() says why
@@ -144,7 +166,7 @@ JudgeSession::Next JudgeSession::hear(std::string_view text, Speech speech) {
     return Next::kWait;
   }
   try {
-    return answer(parse_said(kind(shown()->question), text, speech));
+    return answer(parse_said(shown()->question, text, speech));
   } catch (const Error& e) {
     if (e.code() != ErrorCode::kInvalidArgument) throw;
     message_ = printable(e.what());
@@ -173,7 +195,7 @@ void JudgeSession::keep(const Trial& trial, const Outcome& outcome, bool amends,
 
 JudgeSession::Next JudgeSession::answer(const Outcome& outcome) {
   if (!undone_.empty()) return correct(outcome, "Changed to ");
-  check(outcome, kind(open_->question));
+  check(outcome, open_->question);
   const Trial trial = *std::exchange(open_, std::nullopt);
   try {
     if (tell_or_leave(study_, trial.id, outcome, options_.judge) == Settled::kByUs) {
@@ -189,7 +211,7 @@ JudgeSession::Next JudgeSession::answer(const Outcome& outcome) {
 }
 
 JudgeSession::Next JudgeSession::correct(Outcome outcome, std::string_view how) {
-  check(outcome, kind(undone_.back().trial.question));
+  check(outcome, undone_.back().trial.question);
   const Trial trial = undone_.back().trial;
   undone_.pop_back();
   message_ = std::string(how) + printable(brief(outcome)) + '.';
@@ -228,7 +250,7 @@ void JudgeSession::leave() {
 
 std::string JudgeSession::title() const {
   if (!has_question()) return nothing_ ? nothing_->why + '.' : "There is nothing left to ask.";
-  std::string text = wants_number() ? "What is the value of this setting?" : "Which is better?";
+  std::string text = question_text(asking_of(shown()->question));
   if (!undone_.empty())
     text += " You said " + brief(undone_.back().outcome) +
             ", which is taken back: answer again, or redo.";
@@ -253,7 +275,7 @@ JudgeScreen JudgeSession::screen() const {
     screen.more_keys.emplace_back("d duel all the same");
   const Trial* trial = shown();
   if (trial == nullptr) return screen;
-  screen.asking = wants_number() ? Asking::kLabel : Asking::kDuel;
+  screen.asking = asking_of(trial->question);
   screen.parameters = shown_parameters(options.space, trial->question);
   return screen;
 }

@@ -40,9 +40,9 @@ class JudgeSession {
   enum class Next { kWait, kRefused, kAsk, kQuit };
 
   // What a person says: in keys 1, 2, 0, a number, s, u, r, d, q, ?; in words left, right, tie, a
-  // number, skip, undo, redo, due, quit, help. Single digits are no words, so that a key never
-  // becomes a measurement. kRefused: it cannot be taken, and the message says why. kAsk: call
-  // ask().
+  // number, skip, undo, redo, due, quit, help. Of a choice the number of an option in either.
+  // Single digits are no other words, so that a key never becomes a measurement. kRefused: it
+  // cannot be taken, and the message says why. kAsk: call ask().
   [[nodiscard]] Next hear(std::string_view text, Speech speech);
 
   void leave();  // Records what is kept and withdraws what is open.

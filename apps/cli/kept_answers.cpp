@@ -49,7 +49,7 @@ KeptAnswer parse_line(std::string_view line, const Study& study) {
   if (json.size() == 1 && json.contains("fail") && json["fail"].is_string())
     answer.outcome = Failure{json["fail"].get<std::string>()};
   else
-    answer.outcome = parse_answer(kind(trial.question), json.dump());
+    answer.outcome = parse_answer(trial.question, json.dump());
   return answer;
 }
 
@@ -77,6 +77,7 @@ std::string to_line(const KeptAnswer& answer) {
   Json json{{"id", static_cast<std::uint64_t>(answer.id)}};
   std::visit(Overloaded{[&](const Measurement& o) { json["value"] = o.value; },
                         [&](const Verdict& o) { json["winner"] = to_text(o); },
+                        [&](const Pick& o) { json["winner"] = o.option + 1; },
                         [&](const Skip&) { json["skip"] = true; },
                         [&](const Failure& o) { json["fail"] = o.reason; }},
              answer.outcome);

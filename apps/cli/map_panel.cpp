@@ -126,6 +126,15 @@ struct Marks {
                             if (verdict == Verdict::kTie) return;
                             winners += map.at(verdict == Verdict::kLeft ? q.left : q.right) + '\n';
                             ++winner_count;
+                          },
+                          [&](const ChoiceQuestion& q) {
+                            for (const Setting& option : q.options) duels += map.at(option) + '\n';
+                            duels += '\n';
+                            ++duel_count;
+                            const auto* pick = std::get_if<Pick>(&trial.outcome.value());
+                            if (pick == nullptr) return;
+                            winners += map.at(q.options[pick->option]) + '\n';
+                            ++winner_count;
                           }},
                trial.question);
   }

@@ -55,6 +55,9 @@ std::string progress_line(const Progress& progress, std::size_t width) {
                          : fmt::format("{:.6g} spent", progress.spent);
   text += progress.best ? fmt::format("  best {:.6g}", *progress.best) : "  no label yet";
   text += "  " + plural(progress.done.labels, "label") + ' ' + plural(progress.done.duels, "duel");
+  std::size_t choices = 0;
+  for (const std::size_t count : progress.done.choices) choices += count;
+  if (choices > 0) text += ' ' + plural(choices, "choice");
   text += fmt::format("  {} running", progress.running);
   if (progress.failures > 0) text += fmt::format("  {} failed", progress.failures);
   if (progress.left) text += "  about " + duration_text(*progress.left) + " left";

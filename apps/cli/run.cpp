@@ -84,11 +84,13 @@ void add_run(CLI::App& app, Context& context) {
                   "line; the trial is on its standard input as JSON")
       ->type_name("COMMAND");
   command
-      .add_option("--duel",
-                  arguments->options.duel,
-                  "compares two settings given as --left.temp=93 --right.temp=90 and prints left, "
-                  "right, tie or skip on its last line; with --jobs 1 it may ask a person at "
-                  "/dev/tty")
+      .add_option(
+          "--duel",
+          arguments->options.duel,
+          "compares two settings given as --left.temp=93 --right.temp=90 and prints left, "
+          "right, tie or skip on its last line; of a choice they are --option1.temp=93 "
+          "--option2.temp=90 ..., and it prints the number of the best; with --jobs 1 it may "
+          "ask a person at /dev/tty")
       ->type_name("COMMAND");
   command.add_option("--jobs", arguments->options.jobs, "how many commands run at a time")
       ->check(CLI::Range(1, 1024))

@@ -14,6 +14,7 @@
 #include "apps/cli/settle.hpp"
 #include "apps/cli/text.hpp"
 #include "duelopt/storage/answer.hpp"
+#include "duelopt/views/table.hpp"
 #include "duelopt/views/trial.hpp"
 
 namespace duelopt::cli {
@@ -36,7 +37,7 @@ std::string_view answer_in(std::string_view output) {
 Outcome outcome_of(const Trial& trial, const Finished& finished) {
   if (auto reason = failure_of(finished)) return Failure{std::move(*reason)};
   try {
-    return parse_answer(kind(trial.question), answer_in(finished.output));
+    return parse_answer(trial.question, answer_in(finished.output));
   } catch (const Error& e) {
     return Failure{shortened(printable(e.what()), kMaxReason)};
   }
@@ -116,6 +117,12 @@ ShellCommand Runner::command_for(const Trial& trial) {
                           if (terminal_) command.terminal = terminal_->fd();
                           add("left.", q.left);
                           add("right.", q.right);
+                        },
+                        [&](const ChoiceQuestion& q) {
+                          command.shell = options_.duel;
+                          if (terminal_) command.terminal = terminal_->fd();
+                          for (std::size_t i = 0; i < q.options.size(); ++i)
+                            add(views::option_prefix(i), q.options[i]);
                         }},
              trial.question);
   if (options_.show_output)

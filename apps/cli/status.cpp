@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "duelopt/views/status.hpp"
 
+#include <algorithm>
 #include <memory>
 #include <ostream>
 
@@ -35,6 +36,12 @@ std::string counts_text(const Study& study, QueryKind of) {
   return text.empty() ? "none" : text;
 }
 
+bool has_choices(const Study& study) {
+  return std::ranges::any_of(study.trials(), [](const Trial& trial) {
+    return kind(trial.question) == QueryKind::kChoice;
+  });
+}
+
 std::string open_text(const Trial& trial, Time now) {
   std::string text = fmt::format("{} {}, asked {}",
                                  to_word(kind(trial.question)),
@@ -67,6 +74,8 @@ std::string as_text(const Study& study, Time now) {
       {"phase", study.phase()},
       {"labels", counts_text(study, QueryKind::kLabel)},
       {"duels", counts_text(study, QueryKind::kDuel)}};
+  if (most_options(options.costs) > 2 || has_choices(study))
+    rows.push_back({"choices", counts_text(study, QueryKind::kChoice)});
   for (const Trial& trial : study.trials())
     if (trial.state == TrialState::kRunning) rows.push_back({"open", open_text(trial, now)});
   for (const NamedJudge& judge : study.judges()) rows.push_back({"judge", in_words(judge)});

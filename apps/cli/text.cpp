@@ -53,6 +53,7 @@ std::string brief(const Space& space, const Setting& setting) {
 std::string brief(const Outcome& outcome) {
   return std::visit(Overloaded{[](const Measurement& o) { return brief(o.value); },
                                [](const Verdict& o) { return std::string(to_text(o)); },
+                               [](const Pick& o) { return to_text(o); },
                                [](const Skip&) { return std::string("skip"); },
                                [](const Failure& o) { return o.reason; }},
                     outcome);
@@ -85,14 +86,15 @@ std::string table(const std::vector<std::vector<std::string>>& cells, const std:
 std::string question_text(const Study& study, const Trial& trial) {
   const auto parameters = study.options().space.parameters();
   std::vector<std::vector<std::string>> rows;
-  const auto* duel = std::get_if<DuelQuestion>(&trial.question);
-  if (duel != nullptr) rows.push_back({"", "left", "right"});
+  const std::vector<Setting> settings = settings_of(trial.question);
+  if (kind(trial.question) == QueryKind::kDuel) rows.push_back({"", "left", "right"});
+  if (kind(trial.question) == QueryKind::kChoice) {
+    rows.emplace_back(1);
+    for (std::size_t i = 0; i < settings.size(); ++i) rows.back().push_back(to_text(Pick{i}));
+  }
   for (std::size_t i = 0; i < parameters.size(); ++i) {
-    if (duel != nullptr)
-      rows.push_back({parameters[i].name, brief(duel->left[i]), brief(duel->right[i])});
-    else
-      rows.push_back(
-          {parameters[i].name, brief(std::get<LabelQuestion>(trial.question).params[i])});
+    rows.push_back({parameters[i].name});
+    for (const Setting& setting : settings) rows.back().push_back(brief(setting[i]));
   }
   return table(rows, "  ");
 }

@@ -15,12 +15,10 @@ namespace duelopt::cli {
 namespace {
 
 std::string question_cell(const Space& space, const Question& question) {
-  return std::visit(Overloaded{[&](const LabelQuestion& q) { return brief(space, q.params); },
-                               [&](const DuelQuestion& q) {
-                                 return fmt::format(
-                                     "{} | {}", brief(space, q.left), brief(space, q.right));
-                               }},
-                    question);
+  std::string text;
+  for (const Setting& setting : settings_of(question))
+    text += (text.empty() ? "" : " | ") + brief(space, setting);
+  return text;
 }
 
 std::string as_text(const Study& study) {

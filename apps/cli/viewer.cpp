@@ -9,11 +9,10 @@
 namespace duelopt::cli {
 namespace {
 
-const Setting* setting_of(const Question& question, Side side) {
-  if (const auto* label = std::get_if<LabelQuestion>(&question))
-    return side == Side::kLeft ? &label->params : nullptr;
-  const auto& duel = std::get<DuelQuestion>(question);
-  return side == Side::kLeft ? &duel.left : &duel.right;
+// The option after or before the last one, and at first the first or the last.
+std::size_t next_option(std::optional<std::size_t> last, Side side, std::size_t count) {
+  if (!last) return side == Side::kRight ? 0 : count - 1;
+  return (*last + (side == Side::kRight ? 1 : count - 1)) % count;
 }
 
 }  // namespace
@@ -28,34 +27,38 @@ void Viewer::show(const Trial* trial) {
   stop(std::nullopt);
   trouble_.clear();
   shown_ = trial != nullptr ? std::optional(*trial) : std::nullopt;
+  last_.reset();
   if (!shown_ || when_ == ShowWhen::kOnDemand) return;
-  for (const Side side : {Side::kLeft, Side::kRight}) start(side);
+  for (std::size_t i = 0; i < settings_of(shown_->question).size(); ++i) start(i);
 }
 
 void Viewer::again(Side side) {
   if (!shown_ || command_.empty()) return;
-  stop(when_ == ShowWhen::kAtOnce ? std::optional(side) : std::nullopt);
+  const std::size_t count = settings_of(shown_->question).size();
+  std::size_t setting = side == Side::kLeft ? 0 : 1;
+  if (count > 2) last_ = setting = next_option(last_, side, count);
+  if (setting >= count) return;
+  stop(when_ == ShowWhen::kAtOnce ? std::optional(setting) : std::nullopt);
   trouble_.clear();
-  start(side);
+  start(setting);
 }
 
-void Viewer::start(Side side) {
-  const Setting* setting = setting_of(shown_->question, side);
-  if (setting == nullptr) return;
+void Viewer::start(std::size_t number) {
+  const Setting setting = settings_of(shown_->question)[number];
   const ShellCommand command{.shell = "exec >/dev/null\n" + command_,
-                             .arguments = views::arguments(space_, *setting),
-                             .input = views::to_line(views::setting(space_, *setting)) + '\n'};
+                             .arguments = views::arguments(space_, setting),
+                             .input = views::to_line(views::setting(space_, setting)) + '\n'};
   try {
-    running_.emplace_back(side, command);
+    running_.emplace_back(number, command);
   } catch (const Error& e) {
     trouble_ = printable(e.what());
   }
 }
 
-void Viewer::stop(std::optional<Side> side) {
+void Viewer::stop(std::optional<std::size_t> setting) {
   const auto now = ChildProcess::Clock::now();
   for (Running& running : running_)
-    if (!side || running.side == *side) running.child.stop(now);
+    if (!setting || running.setting == *setting) running.child.stop(now);
 }
 
 void Viewer::watch() {

@@ -25,7 +25,8 @@ class Viewer {
   // The settings of this question, unless it is the one that is shown; those of the last one go.
   void show(const Trial* trial);
 
-  // One setting of the question; Side::kLeft is a label's.
+  // One setting of the question: of a duel that side, of a choice the option before or after the
+  // one that was shown last; Side::kLeft is a label's.
   void again(Side side);
 
   void watch();  // Notices what has ended.
@@ -36,20 +37,21 @@ class Viewer {
 
  private:
   struct Running {
-    Side side;
+    std::size_t setting;  // of the question, counted from 0
     ChildProcess child;
-    Running(Side s, const ShellCommand& command)
-        : side(s), child(command, ChildProcess::Clock::time_point::max()) {}
+    Running(std::size_t s, const ShellCommand& command)
+        : setting(s), child(command, ChildProcess::Clock::time_point::max()) {}
   };
 
-  void start(Side side);
-  void stop(std::optional<Side> side);  // nothing: all
+  void start(std::size_t number);
+  void stop(std::optional<std::size_t> setting);  // nothing: all
 
   const Space& space_;
   std::string command_;
   ShowWhen when_;
   IgnoreBrokenPipes ignore_broken_pipes_;
   std::optional<Trial> shown_;
+  std::optional<std::size_t> last_;  // setting of a choice that was shown on demand
   std::list<Running> running_;
   std::string trouble_;
 };

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "duelopt/core/budget.hpp"
 
+#include <algorithm>
 #include <array>
+#include <cassert>
 #include <charconv>
 #include <cmath>
 #include <string>
@@ -38,26 +40,74 @@ double rounded(double value) noexcept {
   return value;
 }
 
+void check_cost(const std::string& what, double cost) {
+  check_positive(what, cost);
+  constexpr double kLargest = 1e100;  // so that no sum of them is infinite
+  if (cost > kLargest)
+    throw Error(ErrorCode::kInvalidArgument, what + " of " + to_text(cost) + " is more than 1e100");
+}
+
+// Among i + 3 settings.
+double cost_of_choice(std::size_t i, const Costs& costs) noexcept {
+  return costs.choices.empty() ? costs.duel : costs.choices[std::min(i, costs.choices.size() - 1)];
+}
+
 }  // namespace
 
 void check(const Costs& costs) {
-  for (const auto& [what, cost] : {std::pair("the cost of a label", costs.label),
-                                   std::pair("the cost of a duel", costs.duel)}) {
-    check_positive(what, cost);
-    constexpr double kLargest = 1e100;  // so that no sum of them is infinite
-    if (cost > kLargest)
-      throw Error(ErrorCode::kInvalidArgument,
-                  std::string(what) + " of " + to_text(cost) + " is more than 1e100");
-  }
+  check_cost("the cost of a label", costs.label);
+  check_cost("the cost of a duel", costs.duel);
+  for (std::size_t i = 0; i < costs.choices.size(); ++i)
+    check_cost("the cost of a choice among " + std::to_string(i + 3), costs.choices[i]);
+  if (most_options(costs) > kMostOptions)
+    throw Error(ErrorCode::kInvalidArgument,
+                "a choice among " + std::to_string(most_options(costs)) + " is among more than " +
+                    std::to_string(kMostOptions));
+  if (costs.setting < 0.0)
+    throw Error(ErrorCode::kInvalidArgument,
+                "the cost of a setting " + to_text(costs.setting) + " is not at least 0");
+  if (costs.setting != 0.0) check_cost("the cost of a setting", costs.setting);
 }
 
-double cost_of(QueryKind kind, const Costs& costs) noexcept {
-  return kind == QueryKind::kLabel ? costs.label : costs.duel;
+std::size_t most_options(const Costs& costs) noexcept { return 2 + costs.choices.size(); }
+
+QueryCounts& QueryCounts::operator+=(const QueryCounts& more) noexcept {
+  labels += more.labels;
+  duels += more.duels;
+  for (std::size_t i = 0; i < choices.size(); ++i) choices[i] += more.choices[i];
+  settings += more.settings;
+  return *this;
+}
+
+QueryCounts& QueryCounts::operator-=(const QueryCounts& less) noexcept {
+  labels -= less.labels;
+  duels -= less.duels;
+  for (std::size_t i = 0; i < choices.size(); ++i) choices[i] -= less.choices[i];
+  settings -= less.settings;
+  return *this;
+}
+
+QueryCounts one(QueryKind kind, std::size_t options) noexcept {
+  if (kind == QueryKind::kLabel) return {.labels = 1};
+  if (kind == QueryKind::kDuel) return {.duels = 1};
+  assert(3 <= options && options <= kMostOptions);
+  QueryCounts counts;
+  counts.choices[options - 3] = 1;
+  return counts;
+}
+
+QueryCounts one(const Query& query) noexcept {
+  const auto* choice = std::get_if<Choice>(&query);
+  return one(kind(query), choice == nullptr ? kMostOptions : choice->options.size());
 }
 
 double cost_of(const QueryCounts& counts, const Costs& costs) noexcept {
-  return rounded(static_cast<double>(counts.labels) * costs.label +
-                 static_cast<double>(counts.duels) * costs.duel);
+  double sum = static_cast<double>(counts.labels) * costs.label +
+               static_cast<double>(counts.duels) * costs.duel +
+               static_cast<double>(counts.settings) * costs.setting;
+  for (std::size_t i = 0; i < counts.choices.size(); ++i)
+    sum += static_cast<double>(counts.choices[i]) * cost_of_choice(i, costs);
+  return rounded(sum);
 }
 
 Budget::Budget(double total, const Costs& costs, const QueryCounts& counts)
@@ -75,15 +125,13 @@ double Budget::left() const noexcept {
   return left > total_ * kTolerance ? left : 0.0;
 }
 
-bool Budget::affordable(QueryKind kind) const noexcept {
+bool Budget::affordable(const QueryCounts& more) const noexcept {
   Budget after = *this;
-  after.charge(kind);
+  after.charge(more);
   return after.spent() <= total_ * (1.0 + kTolerance);
 }
 
-void Budget::charge(QueryKind kind) noexcept {
-  ++(kind == QueryKind::kLabel ? counts_.labels : counts_.duels);
-}
+void Budget::charge(const QueryCounts& more) noexcept { counts_ += more; }
 
 std::size_t Budget::most_queries() const noexcept {
   return static_cast<std::size_t>(std::ceil(total_ / costs_.duel * (1.0 - kTolerance)));

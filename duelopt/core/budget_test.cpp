@@ -15,14 +15,14 @@ constexpr double kInf = std::numeric_limits<double>::infinity();
 
 std::size_t queries_until_spent(Budget budget, QueryKind kind) {
   std::size_t count = 0;
-  for (; budget.affordable(kind); ++count) budget.charge(kind);
+  for (; budget.affordable(one(kind)); ++count) budget.charge(one(kind));
   return count;
 }
 
 TEST(CostsTest, AreThoseOfThePaperByDefault) {
   // [XJSD20, Section 4]: λ_c = 0.1 and λ_l = 1.
-  EXPECT_EQ(cost_of(QueryKind::kLabel, Costs{}), 1.0);
-  EXPECT_EQ(cost_of(QueryKind::kDuel, Costs{}), 0.1);
+  EXPECT_EQ(cost_of(one(QueryKind::kLabel), Costs{}), 1.0);
+  EXPECT_EQ(cost_of(one(QueryKind::kDuel), Costs{}), 0.1);
 }
 
 TEST(CostsTest, MustBePositiveAndFinite) {
@@ -31,6 +31,30 @@ TEST(CostsTest, MustBePositiveAndFinite) {
     expect_error(ErrorCode::kInvalidArgument, "cost of a duel", [&] { check({.duel = bad}); });
   }
   EXPECT_NO_THROW(check({.label = 0.1, .duel = 7.0}));
+}
+
+TEST(CostsTest, ThoseOfChoicesAndSettingsAreInOrder) {
+  expect_error(ErrorCode::kInvalidArgument, "a choice among 4 0 is not positive", [&] {
+    check({.choices = {0.2, 0.0}});
+  });
+  expect_error(ErrorCode::kInvalidArgument, "a choice among 7 is among more than 6", [&] {
+    check({.choices = {0.2, 0.2, 0.2, 0.2, 0.2}});
+  });
+  expect_error(
+      ErrorCode::kInvalidArgument, "a setting -1 is not", [&] { check({.setting = -1.0}); });
+  EXPECT_EQ(most_options({}), 2u);
+  EXPECT_EQ(most_options({.choices = {0.2, 0.3}}), 4u);
+}
+
+TEST(CostsTest, AChoiceHasThePriceOfItsSizeAndASettingIsPaidExtra) {
+  const Costs costs{.label = 1.0, .duel = 0.1, .choices = {0.2, 0.3}, .setting = 2.0};
+  QueryCounts counts = one(Choice{{{0.1}, {0.2}, {0.3}}});
+  EXPECT_EQ(cost_of(counts, costs), 0.2);
+  counts += one(QueryKind::kChoice, 6);  // as one among four, the most that there is a price for
+  EXPECT_EQ(cost_of(counts, costs), 0.5);
+  counts += {.labels = 1, .duels = 2, .settings = 3};
+  EXPECT_EQ(cost_of(counts, costs), 7.7);                        // 0.5 + 1 + 2 · 0.1 + 3 · 2
+  EXPECT_EQ(cost_of(one(QueryKind::kChoice, 3), Costs{}), 0.1);  // a duel's without a price
 }
 
 TEST(BudgetTest, StartsUnspent) {
@@ -43,9 +67,9 @@ TEST(BudgetTest, StartsUnspent) {
 
 TEST(BudgetTest, CountsWhatItIsCharged) {
   Budget budget(20.0, {.label = 2.0, .duel = 0.5});
-  budget.charge(QueryKind::kLabel);
-  budget.charge(QueryKind::kDuel);
-  budget.charge(QueryKind::kDuel);
+  budget.charge(one(QueryKind::kLabel));
+  budget.charge(one(QueryKind::kDuel));
+  budget.charge(one(QueryKind::kDuel));
   EXPECT_EQ(budget.spent(), 3.0);  // 2 + 2 · 0.5
   EXPECT_EQ(budget.left(), 17.0);
   EXPECT_EQ(budget, Budget(20.0, {.label = 2.0, .duel = 0.5}, {.labels = 1, .duels = 2}));
@@ -71,10 +95,10 @@ TEST(BudgetTest, FitsExactlyAsManyQueriesAsADecimalCalculationSays) {
 TEST(BudgetTest, FitsAMixtureExactly) {
   // The paper's initial queries cost 10: 5 labels of 1 and 50 duels of 0.1; then 45 and 450 more.
   const Budget nearly(100.0, {}, {.labels = 50, .duels = 499});
-  EXPECT_TRUE(nearly.affordable(QueryKind::kDuel));
-  EXPECT_FALSE(nearly.affordable(QueryKind::kLabel));
+  EXPECT_TRUE(nearly.affordable(one(QueryKind::kDuel)));
+  EXPECT_FALSE(nearly.affordable(one(QueryKind::kLabel)));
   const Budget full(100.0, {}, {.labels = 50, .duels = 500});
-  EXPECT_FALSE(full.affordable(QueryKind::kDuel));
+  EXPECT_FALSE(full.affordable(one(QueryKind::kDuel)));
   EXPECT_EQ(full.left(), 0.0);
 }
 
@@ -87,8 +111,8 @@ TEST(BudgetTest, NothingIsLeftOnceAllIsSpent) {
 
 TEST(BudgetTest, ChargesWhatHasHappenedThoughItWasNotAffordable) {
   Budget budget(0.5);
-  EXPECT_FALSE(budget.affordable(QueryKind::kLabel));
-  budget.charge(QueryKind::kLabel);
+  EXPECT_FALSE(budget.affordable(one(QueryKind::kLabel)));
+  budget.charge(one(QueryKind::kLabel));
   EXPECT_EQ(budget.spent(), 1.0);
   EXPECT_EQ(budget.left(), 0.0);
 }

@@ -113,4 +113,15 @@ Winner answer(const Judge& judge, const Duel& duel, Rng& rng) {
   return u < c.first + c.tie ? Winner::kTie : Winner::kSecond;
 }
 
+std::optional<Pick> answer(const Judge& judge, const Choice& choice, Rng& rng) {
+  std::size_t best = 0;
+  bool all_tie = true;
+  for (std::size_t next = 1; next < choice.options.size(); ++next) {
+    const Winner winner = answer(judge, Duel{choice.options[best], choice.options[next]}, rng);
+    all_tie = all_tie && winner == Winner::kTie;
+    if (winner == Winner::kSecond) best = next;
+  }
+  return all_tie ? std::nullopt : std::optional(Pick{best});
+}
+
 }  // namespace duelopt

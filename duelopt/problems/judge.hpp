@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <variant>
 
 #include "duelopt/core/answer.hpp"
@@ -84,5 +85,9 @@ struct Chances {  // of the three answers to a duel; their sum is 1
 
 // Draws the answer, with exactly one random number. Throws as chances does.
 [[nodiscard]] Winner answer(const Judge& judge, const Duel& duel, Rng& rng);
+
+// Goes through the options in their order and keeps the better one of each pair, the one at hand if
+// they tie; nothing if all do. Throws as chances does.
+[[nodiscard]] std::optional<Pick> answer(const Judge& judge, const Choice& choice, Rng& rng);
 
 }  // namespace duelopt

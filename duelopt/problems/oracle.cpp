@@ -15,6 +15,12 @@ Answer Oracle::answer(const Query& query, Rng& rng) const {
                           check_inside(q.second);
                           return duelopt::answer(judge, q, rng);
                         },
+                        [&](const Choice& q) -> Answer {
+                          for (const Point& option : q.options) check_inside(option);
+                          const std::optional<Pick> pick = duelopt::answer(judge, q, rng);
+                          if (!pick) return Winner::kTie;
+                          return *pick;
+                        },
                     },
                     query);
 }

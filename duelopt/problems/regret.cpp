@@ -39,12 +39,18 @@ std::vector<Regrets> regrets(const Problem& problem,
   Regrets now{.paper = kInf, .queried = kInf, .labelled = {}, .recommended = {}};
   auto label = history.labels().begin();
   auto duel = history.duels().begin();
+  auto choice = history.choices().begin();
   for (const QueryKind kind : history.kinds()) {
     if (kind == QueryKind::kLabel) {
       const double r = regret(problem, (label++)->x);
       now.paper = std::min(now.paper, r);
       now.queried = std::min(now.queried, r);
       now.labelled = std::min(now.labelled.value_or(kInf), r);
+    } else if (kind == QueryKind::kChoice) {
+      for (const Point& option : (choice++)->options) {
+        now.paper = std::min(now.paper, regret(problem, option));
+        now.queried = std::min(now.queried, regret(problem, option));
+      }
     } else {
       const double first = regret(problem, duel->first);
       const double second = regret(problem, (duel++)->second);

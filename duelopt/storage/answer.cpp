@@ -17,7 +17,16 @@ namespace {
 constexpr std::size_t kLongestAnswer = 1000;
 
 constexpr std::array<std::string_view, 2> kLabelKeys{"value", "skip"};
-constexpr std::array<std::string_view, 2> kDuelKeys{"winner", "skip"};
+constexpr std::array<std::string_view, 2> kComparisonKeys{"winner", "skip"};
+constexpr char kLastOption = '0' + kMostOptions;
+constexpr std::string_view kWinnerRule =
+    R"(a winner: left, right or tie for a duel, 1, 2, ... or tie for a choice)";
+
+// In the order of Question.
+constexpr std::array<std::string_view, 3> kRules{
+    R"(an answer to a label: a number, skip or {"value":...})",
+    R"(an answer to a duel: left, right, tie, skip or {"winner":...})",
+    R"(an answer to a choice: the number of an option, tie, skip or {"winner":...})"};
 
 [[noreturn]] void refuse(std::string_view text, const std::string& rule) {
   throw Error(ErrorCode::kInvalidArgument, '"' + excerpt(text) + "\" is not " + rule);
@@ -49,13 +58,20 @@ Measurement checked(Measurement measurement) {
   return measurement;
 }
 
-Outcome parse_object(QueryKind kind, std::string_view text) {
+Outcome fitting(Outcome outcome, const Question& question) {
+  check(outcome, question);
+  return outcome;
+}
+
+bool is_label(const Question& question) { return kind(question) == QueryKind::kLabel; }
+
+Outcome parse_object(const Question& question, std::string_view text) {
   const Json json = parse_json(text);
   const Fields fields(json, "");
-  fields.only(kind == QueryKind::kLabel ? kLabelKeys : kDuelKeys);
+  fields.only(is_label(question) ? kLabelKeys : kComparisonKeys);
   if (json.size() != 1) throw DocumentError("", "it does not have one key");
   if (fields.has("value")) return checked({fields.real("value")});
-  if (fields.has("winner")) return static_cast<Verdict>(fields.word("winner", kVerdictWords));
+  if (fields.has("winner")) return read_winner(fields);
   if (fields.at("skip") != true) fields.refuse("skip", "true");
   return Skip{};
 }
@@ -70,25 +86,42 @@ Measurement parse_measurement(std::string_view text, std::string_view what) {
   return checked({parse_number(text, what)});
 }
 
-Outcome parse_answer(QueryKind kind, std::string_view text) {
-  const std::string rule = kind == QueryKind::kLabel
-                               ? R"(an answer to a label: a number, skip or {"value":...})"
-                               : R"(an answer to a duel: left, right, tie, skip or {"winner":...})";
+Outcome parse_winner(std::string_view text) {
+  for (std::size_t i = 0; i < kVerdictWords.size(); ++i) {
+    if (text == kVerdictWords.at(i)) return static_cast<Verdict>(i);
+  }
+  if (text.size() != 1 || text[0] < '1' || text[0] > kLastOption)
+    refuse(text, std::string(kWinnerRule));
+  return Pick{static_cast<std::size_t>(text[0] - '1')};
+}
+
+Outcome read_winner(const Fields& fields) {
+  if (!fields.at("winner").is_number())
+    return static_cast<Verdict>(fields.word("winner", kVerdictWords));
+  const std::uint64_t number = fields.count("winner");
+  if (number < 1 || number > kMostOptions)
+    fields.refuse("winner", "the number of an option: 1, 2, ...");
+  return Pick{number - 1};
+}
+
+Outcome parse_answer(const Question& question, std::string_view text) {
+  const std::string rule(kRules.at(question.index()));
   const std::string_view answer = trimmed(text);
   if (answer.empty() || answer.size() > kLongestAnswer) refuse(text, rule);
   if (answer == "skip") return Skip{};
   if (answer.front() == '{') {
     try {
-      return parse_object(kind, answer);
-    } catch (const DocumentError& error) {
+      return fitting(parse_object(question, answer), question);
+    } catch (const Error& error) {
       refuse(answer, rule + "; " + error.what());
     }
   }
-  if (kind == QueryKind::kLabel) return checked({read_number(answer, rule)});
-  for (std::size_t i = 0; i < kVerdictWords.size(); ++i) {
-    if (answer == kVerdictWords.at(i)) return static_cast<Verdict>(i);
+  if (is_label(question)) return checked({read_number(answer, rule)});
+  try {
+    return fitting(parse_winner(answer), question);
+  } catch (const Error&) {
+    refuse(answer, rule);
   }
-  refuse(answer, rule);
 }
 
 }  // namespace duelopt

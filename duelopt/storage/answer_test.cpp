@@ -8,8 +8,15 @@
 namespace duelopt {
 namespace {
 
-Outcome label(std::string_view text) { return parse_answer(QueryKind::kLabel, text); }
-Outcome duel(std::string_view text) { return parse_answer(QueryKind::kDuel, text); }
+const Setting kOne{{"x", 0.1}};
+const Setting kTwo{{"x", 0.2}};
+const Setting kThree{{"x", 0.3}};
+
+Outcome label(std::string_view text) { return parse_answer(LabelQuestion{kOne}, text); }
+Outcome duel(std::string_view text) { return parse_answer(DuelQuestion{kOne, kTwo}, text); }
+Outcome choice(std::string_view text) {
+  return parse_answer(ChoiceQuestion{{kOne, kTwo, kThree}}, text);
+}
 
 TEST(AnswerTest, ALabelIsAnsweredByANumber) {
   EXPECT_EQ(label("3.2"), Outcome(Measurement{3.2}));
@@ -118,8 +125,29 @@ TEST(AnswerTest, AMeasurementIsNotHuge) {
     expect_error(ErrorCode::kInvalidArgument, "the value 1e+200 is not within ±1e100", parse);
   };
   refused([] { (void)parse_measurement("1e200", "--value"); });
-  refused([] { (void)parse_answer(QueryKind::kLabel, "1e200"); });
-  refused([] { (void)parse_answer(QueryKind::kLabel, R"({"value":1e200})"); });
+  refused([] { (void)label("1e200"); });
+  refused([] { (void)label(R"({"value":1e200})"); });
+}
+
+TEST(AnswerTest, AChoiceIsAnsweredByTheNumberOfAnOptionOrATie) {
+  EXPECT_EQ(choice(" 3\n"), Outcome{Pick{2}});
+  EXPECT_EQ(choice(R"({"winner":1})"), Outcome{Pick{0}});
+  EXPECT_EQ(choice("tie"), Outcome{Verdict::kTie});
+  EXPECT_EQ(choice(R"({"winner":"tie"})"), Outcome{Verdict::kTie});
+  EXPECT_EQ(choice("skip"), Outcome{Skip{}});
+  for (const char* text :
+       {"4", "0", "left", "1.0", "12", "{\"winner\":4}", "{\"winner\":\"left\"}"})
+    expect_error(ErrorCode::kInvalidArgument, "", [&, text] { (void)choice(text); });
+  expect_error(ErrorCode::kInvalidArgument, "answer to a duel", [] { (void)duel("1"); });
+  expect_error(ErrorCode::kInvalidArgument, "", [] { (void)duel(R"({"winner":1})"); });
+}
+
+TEST(AnswerTest, AWinnerIsASideOrTheNumberOfAnOption) {
+  EXPECT_EQ(parse_winner("right"), Outcome{Verdict::kRight});
+  EXPECT_EQ(parse_winner("6"), Outcome{Pick{5}});
+  for (const char* text : {"", "7", "0", "first", "1 ", "-1"})
+    expect_error(
+        ErrorCode::kInvalidArgument, "is not a winner", [&, text] { (void)parse_winner(text); });
 }
 
 }  // namespace

@@ -117,14 +117,53 @@ Space read_space(const Fields& root, Defaults defaults) {
   return *space;
 }
 
-// Costs of the kind `key`, a table with one entry.
-double read_cost(const Fields& root, std::string_view key) {
-  constexpr std::array<std::string_view, 1> kCostKeys{"cost"};
-  const Fields fields(root.at(key), root.name(key));
-  fields.only(kCostKeys);
+double read_cost(const Fields& fields) {
   const double cost = fields.real("cost");
   if (!(cost > 0.0)) fields.refuse("cost", "positive and finite");
   return cost;
+}
+
+double read_label_cost(const Fields& root) {
+  constexpr std::array<std::string_view, 1> kLabelCostKeys{"cost"};
+  const Fields fields(root.at("label"), "label");
+  fields.only(kLabelCostKeys);
+  return read_cost(fields);
+}
+
+// The costs of a comparison of two settings, and of each number up to `choices`: one for all, or a
+// list of them.
+void read_duel_costs(const Fields& root, Defaults defaults, Costs& costs) {
+  constexpr std::array<std::string_view, 2> kDuelCostKeys{"cost", "choices"};
+  const Fields fields(root.at("duel"), "duel");
+  fields.only(kDuelCostKeys);
+  const std::uint64_t most = fields.has("choices") ? fields.count("choices") : 2;
+  if (most < 2 || most > kMostOptions)
+    fields.refuse("choices", "a whole number from 2 to " + std::to_string(kMostOptions));
+  std::vector<double> each(most - 1, costs.duel);
+  if (defaults == Defaults::kRefused || fields.has("cost")) {
+    const Json& list = fields.at("cost");
+    if (list.is_array() && list.size() != each.size())
+      fields.refuse("cost",
+                    "a list of " + std::to_string(each.size()) +
+                        " costs, one for each number of settings from 2 to choices = " +
+                        std::to_string(most));
+    for (std::size_t i = 0; i < each.size(); ++i) {
+      const Json cost{{"cost", list.is_array() ? list[i] : list}};
+      each[i] = read_cost(Fields(cost, "duel"));
+    }
+  }
+  costs.duel = each.front();
+  costs.choices.assign(each.begin() + 1, each.end());
+}
+
+Json write_duel_costs(const Costs& costs) {
+  Json each{costs.duel};
+  for (const double cost : costs.choices) each.push_back(cost);
+  const bool one =
+      std::all_of(each.begin(), each.end(), [&](const auto& c) { return c == each[0]; });
+  Json json{{"cost", one ? each[0] : each}};
+  if (!costs.choices.empty()) json["choices"] = most_options(costs);
+  return json;
 }
 
 using Refusal = std::optional<std::string>;
@@ -232,8 +271,8 @@ StudyOptions read_definition(const Json& document, Defaults defaults) {
   at_place("name", [&] { check_name("study", name); });
   const auto direction = static_cast<Direction>(root.word("direction", kDirectionWords));
   StudyOptions options{.name = name, .space = read_space(root, defaults), .direction = direction};
-  if (given("label")) options.costs.label = read_cost(root, "label");
-  if (given("duel")) options.costs.duel = read_cost(root, "duel");
+  if (given("label")) options.costs.label = read_label_cost(root);
+  if (given("duel")) read_duel_costs(root, defaults, options.costs);
   if (root.has("budget")) {
     options.budget = root.real("budget");
     at_place("budget", [&] { (void)Budget(*options.budget, options.costs); });
@@ -249,7 +288,7 @@ StudyOptions read_new_study(const Json& document) {
   StudyOptions options = read_definition(document, Defaults::kAllowed);
   if (!options.budget) return options;
   const Budget budget(*options.budget, options.costs);
-  if (!budget.affordable(QueryKind::kLabel) && !budget.affordable(QueryKind::kDuel)) {
+  if (!budget.affordable(one(QueryKind::kLabel)) && !budget.affordable(one(QueryKind::kDuel))) {
     throw DocumentError("budget",
                         "a budget of " + to_text(*options.budget) +
                             " pays for no question: a label costs " + to_text(options.costs.label) +
@@ -280,7 +319,7 @@ Json write_definition(const StudyOptions& options) {
   if (!constraints.empty())
     json["constraint"] = std::vector<std::string>(constraints.begin(), constraints.end());
   json["label"] = Json{{"cost", options.costs.label}};
-  json["duel"] = Json{{"cost", options.costs.duel}};
+  json["duel"] = write_duel_costs(options.costs);
   json["strategy"] = write_strategy(options.strategy);
   if (options.render)
     json["render"] = Json{{"command", options.render->command},

@@ -8,6 +8,7 @@
 
 #include "duelopt/core/error.hpp"
 #include "duelopt/core/text.hpp"
+#include "duelopt/storage/answer.hpp"
 #include "duelopt/storage/definition.hpp"
 #include "duelopt/storage/document.hpp"
 
@@ -19,7 +20,7 @@ using Keys = std::vector<std::string_view>;
 // In the order of the variant.
 constexpr std::array<std::string_view, std::variant_size_v<Event>> kEventWords{
     "asked", "told", "added", "amended", "retracted", "expired"};
-constexpr std::array<std::string_view, 2> kKindWords{"label", "duel"};
+constexpr std::array<std::string_view, 3> kKindWords{"label", "duel", "choice"};
 constexpr std::array<std::string_view, 2> kSideWords{"left", "right"};
 constexpr std::array<std::string_view, 4> kOutcomeKeys{"value", "winner", "skip", "fail"};
 
@@ -32,8 +33,7 @@ Json to_object(const Setting& setting, const Space& space) {
   return json;
 }
 
-Setting read_setting(const Fields& fields, std::string_view key, const Space& space) {
-  const Fields values(fields.at(key), fields.name(key));
+Setting read_setting(const Fields& values, const Space& space) {
   Keys names;
   for (const Parameter& parameter : space.parameters()) names.emplace_back(parameter.name);
   values.only(names);
@@ -49,6 +49,19 @@ Setting read_setting(const Fields& fields, std::string_view key, const Space& sp
   return space.in_order(std::move(read));
 }
 
+Setting read_setting(const Fields& fields, std::string_view key, const Space& space) {
+  return read_setting(Fields(fields.at(key), fields.name(key)), space);
+}
+
+std::vector<Setting> read_options(const Fields& fields, const Space& space) {
+  const Json& list = fields.at("options");
+  if (!list.is_array()) fields.refuse("options", "a list of settings");
+  std::vector<Setting> options;
+  for (std::size_t i = 0; i < list.size(); ++i)
+    options.push_back(read_setting(Fields(list[i], item_name("options", i)), space));
+  return options;
+}
+
 void write(Json& json, const Question& question, const Space& space) {
   json["kind"] = kKindWords[static_cast<std::size_t>(kind(question))];
   std::visit(
@@ -57,14 +70,18 @@ void write(Json& json, const Question& question, const Space& space) {
                    json["left"] = to_object(q.left, space);
                    json["right"] = to_object(q.right, space);
                    json["chosen"] = kSideWords[static_cast<std::size_t>(q.chosen)];
+                 },
+                 [&](const ChoiceQuestion& q) {
+                   for (const Setting& option : q.options)
+                     json["options"].push_back(to_object(option, space));
                  }},
       question);
 }
 
 Question read_question(const Fields& fields, const Space& space) {
-  if (static_cast<QueryKind>(fields.word("kind", kKindWords)) == QueryKind::kLabel) {
-    return LabelQuestion{read_setting(fields, "params", space)};
-  }
+  const auto kind = static_cast<QueryKind>(fields.word("kind", kKindWords));
+  if (kind == QueryKind::kLabel) return LabelQuestion{read_setting(fields, "params", space)};
+  if (kind == QueryKind::kChoice) return ChoiceQuestion{read_options(fields, space)};
   return DuelQuestion{.left = read_setting(fields, "left", space),
                       .right = read_setting(fields, "right", space),
                       .chosen = static_cast<Side>(fields.word("chosen", kSideWords))};
@@ -80,6 +97,7 @@ void write(Json& json, const Outcome& outcome) {
                    json["value"] = m.value;
                  },
                  [&](Verdict v) { json["winner"] = kVerdictWords[static_cast<std::size_t>(v)]; },
+                 [&](const Pick& p) { json["winner"] = p.option + 1; },
                  [&](const Skip&) { json["skip"] = true; },
                  [&](const Failure& f) { json["fail"] = f.reason; }},
       outcome);
@@ -93,7 +111,7 @@ Outcome read_outcome(const Fields& fields) {
         "", "it has " + std::to_string(answers) + " of value, winner, skip and fail, not one");
   }
   if (fields.has("value")) return Measurement{fields.real("value")};
-  if (fields.has("winner")) return static_cast<Verdict>(fields.word("winner", kVerdictWords));
+  if (fields.has("winner")) return read_winner(fields);
   if (fields.has("fail")) return Failure{fields.text("fail")};
   if (fields.at("skip") != true) fields.refuse("skip", "true");
   return Skip{};
@@ -162,10 +180,11 @@ Time read_time(const Fields& fields, std::string_view key) { return parse_time(f
 // The keys of an event: these, those of its question if it has one, and those of every event.
 void expect_keys(const Fields& fields, Keys keys, const Question* question) {
   for (const std::string_view key : {"v", "event", "id", "at"}) keys.push_back(key);
-  if (question != nullptr && kind(*question) == QueryKind::kLabel) {
-    for (const std::string_view key : {"kind", "params"}) keys.push_back(key);
-  } else if (question != nullptr) {
-    for (const std::string_view key : {"kind", "left", "right", "chosen"}) keys.push_back(key);
+  if (question != nullptr) {
+    static const std::array<Keys, 3> kQuestionKeys{
+        Keys{"kind", "params"}, Keys{"kind", "left", "right", "chosen"}, Keys{"kind", "options"}};
+    const Keys& more = kQuestionKeys[question->index()];
+    keys.insert(keys.end(), more.begin(), more.end());
   }
   fields.only(keys);
 }

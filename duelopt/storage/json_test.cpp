@@ -49,6 +49,32 @@ TEST(JsonTest, DefinitionsOfStudiesRoundTrip) {
   expect_round_trip({.space = espresso(), .strategy = to_spec(paper_settings(10.0))});
 }
 
+TEST(JsonTest, ADefinitionKeepsTheCostsOfChoices) {
+  StudyOptions options{.space = espresso(), .costs = {.duel = 0.25, .choices = {0.25, 0.25}}};
+  expect_round_trip(options);
+  EXPECT_NE(to_json(options).find(R"("duel":{"cost":0.25,"choices":4})"), std::string::npos);
+  options.costs.choices = {0.5};
+  expect_round_trip(options);
+  EXPECT_NE(to_json(options).find(R"("duel":{"cost":[0.25,0.5],"choices":3})"), std::string::npos);
+}
+
+TEST(JsonTest, ChoicesRoundTrip) {
+  const Setting third = espresso().in_order({88.0, 1.5, 0, "A"});
+  const ChoiceQuestion choice{{one(), other(), third}};
+  expect_round_trip(Asked{.id = TrialId{1}, .question = choice, .judge = "ada", .at = kNow});
+  expect_round_trip(Added{TrialId{2}, choice, Verdict::kTie, "", kNow});
+  const Event told = Told{TrialId{1}, Pick{2}, "", kNow};
+  expect_round_trip(told);
+  EXPECT_EQ(to_json(told, espresso()),
+            R"({"v":2,"event":"told","id":1,"winner":3,"at":"2026-11-16T09:30:00.250Z"})");
+  for (const char* winner : {"0", "7", "1.5", "-1", "\"3\""})
+    expect_error(ErrorCode::kCorruption, "winner", [&] {
+      (void)parse_event(std::string(R"({"v":2,"event":"told","id":1,"winner":)") + winner +
+                            R"(,"at":"2026-11-16T09:30:00.250Z"})",
+                        espresso());
+    });
+}
+
 TEST(JsonTest, ADefinitionReadsLikeTheStudyFile) {
   const StudyOptions options{.name = "tea",
                              .space = Space({{"temp", Real{60.0, 100.0}}}),

@@ -14,13 +14,10 @@ namespace {
 constexpr int kMostDraws = 3;
 
 bool is_same(const Question& a, const Question& b) {
-  if (kind(a) != kind(b)) return false;
-  if (const auto* label = std::get_if<LabelQuestion>(&a))
-    return label->params == std::get<LabelQuestion>(b).params;
-  const auto& one = std::get<DuelQuestion>(a);
-  const auto& other = std::get<DuelQuestion>(b);
-  return (one.left == other.left && one.right == other.right) ||
-         (one.left == other.right && one.right == other.left);
+  const std::vector<Setting> one = settings_of(a);
+  const std::vector<Setting> other = settings_of(b);  // all different
+  return one.size() == other.size() &&
+         std::is_permutation(one.begin(), one.end(), other.begin(), other.end());
 }
 
 // Whether a trial after the first `known` asks the same.
@@ -53,7 +50,7 @@ std::optional<Trial> StoredStudy::ask(const AskOptions& options) {
     commit([&] {
       const Time now = clock_();
       std::vector<Event> events;
-      is_paid = !question || study_.affords(kind(question->question), now);
+      is_paid = !question || study_.affords(question->question, now);
       is_new =
           !question || repeats == kMostDraws || !is_asked_since(study_, known, question->question);
       if (!is_paid || !is_new) return events;

@@ -122,6 +122,26 @@ strategy = {slack = 0.25, name = "comp-gp-ucb", bias = "known", gamma = 1, initi
           .seed = Seed{std::numeric_limits<std::int64_t>::max()}}));
 }
 
+TEST(StudyFileTest, CostsOfChoicesAreOneForAllOrOneForEachNumber) {
+  const auto costs = [](const std::string& duel) {
+    return parse_study_file("duel = " + duel + '\n' + kLeast, "x.toml").costs;
+  };
+  EXPECT_EQ(costs("{choices = 2}"), Costs{});
+  EXPECT_EQ(costs("{choices = 4}"), (Costs{.duel = 0.1, .choices = {0.1, 0.1}}));
+  EXPECT_EQ(costs("{choices = 3, cost = 0.5}"), (Costs{.duel = 0.5, .choices = {0.5}}));
+  EXPECT_EQ(costs("{choices = 4, cost = [0.1, 0.2, 0.25]}"),
+            (Costs{.duel = 0.1, .choices = {0.2, 0.25}}));
+  EXPECT_EQ(costs("{cost = [0.3]}"), (Costs{.duel = 0.3}));
+  for (const auto& [duel, message] : std::vector<std::pair<std::string, std::string>>{
+           {"{choices = 1}", "choices of duel = 1 is not a whole number from 2 to 6"},
+           {"{choices = 7}", "choices of duel = 7 is not a whole number from 2 to 6"},
+           {"{choices = 2.0}", "choices of duel = 2.0"},
+           {"{choices = 4, cost = [0.1, 0.2]}", "is not a list of 3 costs"},
+           {"{choices = 3, cost = [0.1, 0]}", "cost of duel = 0 is not positive"},
+           {"{choices = 3, cost = [0.1, 'a']}", "is not a number"}})
+    expect_error(ErrorCode::kInvalidArgument, message, [&, text = duel] { (void)costs(text); });
+}
+
 // The least file with one of its lines replaced, counted from 1, and some more text after it.
 std::string altered(std::size_t line, const std::string& by, const std::string& more = {}) {
   std::istringstream lines(kLeast);

@@ -19,11 +19,9 @@ namespace {
 const Box kBox{{-5.0, 10.0}, {0.0, 15.0}};
 
 bool contains(const Box& domain, const Query& query) {
-  return std::visit(Overloaded{[&](const Label& q) { return domain.contains(q.x); },
-                               [&](const Duel& q) {
-                                 return domain.contains(q.first) && domain.contains(q.second);
-                               }},
-                    query);
+  const std::vector<Point> points = points_of(query);
+  return std::all_of(
+      points.begin(), points.end(), [&](const Point& x) { return domain.contains(x); });
 }
 
 std::optional<Query> ask(const Strategy& strategy,
@@ -194,19 +192,10 @@ void expect_run_within(const Strategy& strategy, const Situation& situation) {
   const auto counts = [&] { return QueryCounts{history.labels().size(), history.duels().size()}; };
   EXPECT_FALSE(learn(strategy, situation, history, cache).recommendation());
   while (const std::optional<Query> query = ask(strategy, situation, history, cache)) {
-    ASSERT_TRUE(Budget(*situation.budget, situation.costs, counts()).affordable(kind(*query)));
+    ASSERT_TRUE(Budget(*situation.budget, situation.costs, counts()).affordable(one(*query)));
     ASSERT_TRUE(contains(situation.domain.box(), *query));
     const auto value = [&](const Point& x) { return smooth(situation.domain.to_unit(x)); };
-    std::visit(
-        Overloaded{
-            [&](const Label& q) {
-              history.append(Labelled{q.x, value(q.x)});
-            },
-            [&](const Duel& q) {
-              const bool first = value(q.first) > value(q.second);
-              history.append(Duelled{q.first, q.second, first ? Winner::kFirst : Winner::kSecond});
-            }},
-        *query);
+    history.append(*query, true_answer(*query, value));
     if (history.size() == 1 || history.size() % 8 == 0) {
       const auto best = learn(strategy, situation, history, cache).recommendation();
       ASSERT_TRUE(best);

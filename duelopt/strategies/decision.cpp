@@ -13,14 +13,8 @@ namespace duelopt {
 namespace {
 
 void check_points(std::span<const Query> queries, const Box& domain) {
-  for (const Query& query : queries) {
-    std::visit(Overloaded{[&](const Label& q) { (void)domain.to_unit(q.x); },
-                          [&](const Duel& q) {
-                            (void)domain.to_unit(q.first);
-                            (void)domain.to_unit(q.second);
-                          }},
-               query);
-  }
+  for (const Query& query : queries)
+    for (const Point& x : points_of(query)) (void)domain.to_unit(x);
 }
 
 void check_kinds(const Strategy& strategy, AllowedKinds allowed) {
@@ -34,14 +28,19 @@ void check_kinds(const Strategy& strategy, AllowedKinds allowed) {
   never(AllowedKinds::kDuels, AllowedKinds::kLabels, " asks for duels only, never for labels");
 }
 
-void check_judges(std::span<const Duelled> duels) {
-  for (std::size_t i = 0; i < duels.size(); ++i) {
-    if (duels[i].judge >= duels.size()) {
-      throw Error(ErrorCode::kInvalidArgument,
-                  "judge " + std::to_string(duels[i].judge) + " of duel " + std::to_string(i + 1) +
-                      " is not below the number of duels, " + std::to_string(duels.size()));
+void check_judges(const History& history) {
+  const std::size_t number = history.duels().size() + history.choices().size();
+  const auto check = [&](const auto& answers, const std::string& what) {
+    for (std::size_t i = 0; i < answers.size(); ++i) {
+      if (answers[i].judge >= number)
+        throw Error(ErrorCode::kInvalidArgument,
+                    "judge " + std::to_string(answers[i].judge) + " of " + what + ' ' +
+                        std::to_string(i + 1) + " is not below the number of duels, " +
+                        std::to_string(number));
     }
-  }
+  };
+  check(history.duels(), "duel");
+  check(history.choices(), "choice");
 }
 
 // The points of the history are looked at when they are moved into the cube.
@@ -49,7 +48,7 @@ void check(const Strategy& strategy, const Situation& situation, const History& 
   check(strategy);
   check(situation.costs);
   if (situation.budget) (void)Budget(*situation.budget, situation.costs);
-  check_judges(history.duels());
+  check_judges(history);
   check_points(situation.open, situation.domain.box());
   check_points(situation.unanswered, situation.domain.box());
   check_kinds(strategy, situation.kinds);

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <map>
 #include <numeric>
+#include <set>
 
 namespace duelopt {
 namespace {
@@ -37,25 +38,82 @@ std::vector<std::size_t> best_first(VectorRef scores) {
   return order;
 }
 
+// As if the budget had paid for all.
+QueryCounts counts_of(const History& history, std::span<const Query> open) {
+  QueryCounts counts{.labels = history.labels().size(), .duels = history.duels().size()};
+  for (const Chosen& choice : history.choices())
+    counts += one(QueryKind::kChoice, choice.options.size());
+  for (const Query& query : open) counts += one(query);
+  return counts;
+}
+
+using Points = std::set<std::vector<double>>;
+
+void add(Points& points, const Point& x) { points.emplace(x.begin(), x.end()); }
+
+std::size_t count_points(const History& history, std::span<const Query> open) {
+  Points points;
+  for (const Labelled& l : history.labels()) add(points, l.x);
+  for (const Duelled& d : history.duels()) {
+    add(points, d.first);
+    add(points, d.second);
+  }
+  for (const Chosen& choice : history.choices())
+    for (const Point& x : choice.options) add(points, x);
+  for (const Query& query : open)
+    for (const Point& x : points_of(query)) add(points, x);
+  return points.size();
+}
+
+// One more of the kind, all of whose settings are new.
+QueryCounts dearest(QueryKind kind, std::size_t options = kMostOptions) {
+  QueryCounts counts = one(kind, options);
+  counts.settings = kind == QueryKind::kLabel ? 1 : kind == QueryKind::kDuel ? 2 : options;
+  return counts;
+}
+
 }  // namespace
 
 StudyProgress::StudyProgress(const Situation& s, const History& h)
-    : situation(s), history(h), space(s.domain), asked(h.kinds().begin(), h.kinds().end()) {
+    : situation(s), history(h), space(s.domain), paid(counts_of(h, s.open)) {
   labels.reserve(h.labels().size());
-  for (const Labelled& l : h.labels()) labels.push_back({space.unit(l.x), l.y});
   duels.reserve(h.duels().size());
-  for (const Duelled& d : h.duels())
+  auto label = h.labels().begin();
+  auto duel = h.duels().begin();
+  auto choice = h.choices().begin();
+  const auto compare = [&](const Duelled& d) {
     duels.push_back({space.unit(d.first), space.unit(d.second), score_of_first(d.winner), d.judge});
-  const auto add =
-      Overloaded{[&](const Label& q) { pending.labels.push_back(space.unit(q.x)); },
-                 [&](const Duel& q) {
-                   pending.duels.emplace_back(space.unit(q.first), space.unit(q.second));
-                 }};
-  for (const Query& query : s.open) {
-    asked.push_back(kind(query));
-    std::visit(add, query);
+    asked.push_back(QueryKind::kDuel);
+  };
+  for (const QueryKind kind : h.kinds()) {
+    if (kind == QueryKind::kLabel) {
+      labels.push_back({space.unit(label->x), label->y});
+      asked.push_back(kind);
+      ++label;
+    } else if (kind == QueryKind::kDuel) {
+      compare(*duel++);
+    } else {
+      for (const Duelled& pair : in_pairs(*choice)) compare(pair);
+      ++choice;
+    }
   }
-  for (const Query& query : s.unanswered) std::visit(add, query);
+  for (const Query& query : s.open) {
+    const std::size_t pairs = points_of(query).size() - 1;
+    if (kind(query) == QueryKind::kLabel) asked.push_back(QueryKind::kLabel);
+    asked.insert(asked.end(), pairs, QueryKind::kDuel);
+    expect(query);
+  }
+  for (const Query& query : s.unanswered) expect(query);
+  if (s.costs.setting > 0.0) paid.settings = count_points(h, s.open);
+  paid -= s.unpaid;
+}
+
+void StudyProgress::expect(const Query& query) {
+  const std::vector<Point> points = points_of(query);
+  const UnitPoint first = space.unit(points.front());
+  if (points.size() == 1) pending.labels.push_back(first);
+  for (std::size_t i = 1; i < points.size(); ++i)
+    pending.duels.emplace_back(first, space.unit(points[i]));
 }
 
 std::size_t StudyProgress::asked_duels() const {
@@ -94,8 +152,17 @@ bool StudyProgress::can_ask(QueryKind kind) const {
 
 bool StudyProgress::pays_for(QueryKind kind, std::size_t more_duels) const {
   if (!situation.budget) return true;
-  const QueryCounts counts{asked_labels(), asked_duels() + more_duels};
-  return Budget(*situation.budget, situation.costs, counts).affordable(kind);
+  QueryCounts counts = paid;
+  counts += {.duels = more_duels, .settings = 2 * more_duels};
+  return Budget(*situation.budget, situation.costs, counts).affordable(dearest(kind));
+}
+
+std::size_t StudyProgress::affordable_options() const {
+  std::size_t options = most_options(situation.costs);
+  if (!situation.budget) return options;
+  const Budget budget(*situation.budget, situation.costs, paid);
+  while (options > 2 && !budget.affordable(dearest(QueryKind::kChoice, options))) --options;
+  return options;
 }
 
 std::optional<Phase> StudyProgress::initial_phase(std::size_t initial_duels,
@@ -140,6 +207,23 @@ bool StudyProgress::is_new_pair(const UnitPoint& first, const UnitPoint& second)
          std::none_of(pending.duels.begin(), pending.duels.end(), [&](const auto& pair) {
            return pair == std::pair(first, second) || pair == std::pair(second, first);
          });
+}
+
+Query StudyProgress::comparison(std::span<const UnitPoint> options) const {
+  if (options.size() == 2) return duel(options[0], options[1]);
+  Choice choice;
+  for (const UnitPoint& u : options) choice.options.push_back(space.point(u));
+  return choice;
+}
+
+Query StudyProgress::uniform_comparison(Rng& rng) const {
+  std::vector<UnitPoint> options{space.uniform_point(rng)};
+  options.push_back(space.uniform_opponent(options.front(), rng));
+  for (std::size_t more = affordable_options() - 2; more > 0; --more) {
+    const UnitPoint next = space.uniform_opponent(options.front(), rng);
+    if (std::find(options.begin(), options.end(), next) == options.end()) options.push_back(next);
+  }
+  return comparison(options);
 }
 
 Query StudyProgress::uniform_duel(Rng& rng) const {

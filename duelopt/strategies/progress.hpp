@@ -15,7 +15,8 @@
 
 namespace duelopt {
 
-// Asked and not answered, open or in vain.
+// Asked and not answered, open or in vain. Of a choice the pairs of its first option with the
+// others.
 struct Pending {
   std::vector<UnitPoint> labels{};
   std::vector<std::pair<UnitPoint, UnitPoint>> duels{};
@@ -28,9 +29,11 @@ struct StudyProgress {
   const History& history;
   SearchSpace space;
   std::vector<Observation> labels;  // y as told
-  std::vector<Comparison> duels;    // as they were judged
-  std::vector<QueryKind> asked;     // the kinds of the answers and then of what is open
+  std::vector<Comparison> duels;    // as they were judged, choices in_pairs()
+  std::vector<QueryKind> asked;     // the kinds of the answers and then of what is open; of a
+                                    // choice among k, k - 1 duels
   Pending pending;
+  QueryCounts paid;  // by the budget
 
   // Throws kInvalidArgument for points outside of the domain.
   StudyProgress(const Situation& s, const History& h);
@@ -49,10 +52,14 @@ struct StudyProgress {
   // begins anew once it is complete.
   [[nodiscard]] std::size_t runs_of_duels(std::size_t initial) const;
 
-  // Whether one more of this kind is allowed and the budget pays for it beside what is open.
+  // Whether one more of this kind is allowed and the budget pays for it beside what is open, be all
+  // its settings new. A choice is one among kMostOptions; a strategy that cannot ask for choices
+  // need not think of them.
   [[nodiscard]] bool can_ask(QueryKind kind) const;
   // Whether the budget pays for one more of this kind beside that and so many duels.
   [[nodiscard]] bool pays_for(QueryKind kind, std::size_t more_duels) const;
+  // How many settings one question may compare that the budget pays for; 2 if it pays for none.
+  [[nodiscard]] std::size_t affordable_options() const;
 
   // Which of these a strategy still has to ask, the duels first; nothing if all were asked or
   // cannot be.
@@ -76,8 +83,12 @@ struct StudyProgress {
   [[nodiscard]] Query duel(const UnitPoint& first, const UnitPoint& second) const {
     return Duel{space.point(first), space.point(second)};
   }
+  // Two points are a duel, more are a choice.
+  [[nodiscard]] Query comparison(std::span<const UnitPoint> options) const;
   [[nodiscard]] Query uniform_label(Rng& rng) const { return label(space.uniform_point(rng)); }
   [[nodiscard]] Query uniform_duel(Rng& rng) const;
+  // Of affordable_options(), or of fewer where the domain has not so many points.
+  [[nodiscard]] Query uniform_comparison(Rng& rng) const;
   // The point of a Sobol sequence for the next label, or the next of it that is not taken: answers
   // come in any order and not always, and the points of a grid are few. The first is uniform. Under
   // constraints a point far from the other labels.
@@ -91,6 +102,9 @@ struct StudyProgress {
                                  std::vector<UnitPoint> seeds) const;
   [[nodiscard]] std::vector<UnitPoint> candidates(const MultiStart& options,
                                                   std::span<const UnitPoint> seeds) const;
+
+ private:
+  void expect(const Query& query);  // no answer to it yet
 };
 
 // The `count` observations with the largest means, largest first: where a maximizer should look

@@ -21,6 +21,10 @@ struct Situation {
   // the mean stays), so that the next query differs [DKB14].
   std::vector<Query> open{};
 
+  // Of all that the history and the open queries hold, what the budget did not pay: measurements
+  // from before the study.
+  QueryCounts unpaid{};
+
   // Asked in vain: nobody paid and nothing was learned, but the next query keeps away from them as
   // from open ones.
   std::vector<Query> unanswered{};

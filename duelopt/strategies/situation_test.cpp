@@ -7,6 +7,7 @@
 
 #include "duelopt/core/low_discrepancy.hpp"
 #include "duelopt/strategies/knowledge.hpp"
+#include "duelopt/strategies/test_answers.hpp"
 #include "duelopt/strategies/test_cases.hpp"
 #include "duelopt/testing/expect_error.hpp"
 
@@ -22,12 +23,7 @@ double smooth(const Point& x) {
 }
 
 void answer(const Query& query, History& history) {
-  std::visit(Overloaded{[&](const Label& q) { history.append(q, Measurement{smooth(q.x)}); },
-                        [&](const Duel& q) {
-                          const bool first = smooth(q.first) > smooth(q.second);
-                          history.append(q, first ? Winner::kFirst : Winner::kSecond);
-                        }},
-             query);
+  history.append(query, true_answer(query, [](const Point& x) { return smooth(x); }));
 }
 
 // So many uniform duels, then labels.
@@ -58,14 +54,6 @@ std::optional<Query> ask(const Strategy& strategy,
                          const History& history = {}) {
   Cache cache;
   return ask(strategy, situation, history, history.size() + situation.open.size(), cache);
-}
-
-std::vector<Point> points_of(const Query& query) {
-  return std::visit(Overloaded{[](const Label& q) { return std::vector{q.x}; },
-                               [](const Duel& q) {
-                                 return std::vector{q.first, q.second};
-                               }},
-                    query);
 }
 
 void expect_on_grid(const Grid& grid, const Query& query) {
@@ -184,8 +172,7 @@ TEST_P(SituationTest, ParallelQueriesDifferAndStayWithinTheBudget) {
       situation.open.push_back(*query);
     }
     QueryCounts after = before;
-    for (const Query& query : situation.open)
-      ++(kind(query) == QueryKind::kLabel ? after.labels : after.duels);
+    for (const Query& query : situation.open) after += one(query);
     EXPECT_LE(Budget(100.0, {}, after).spent(), spent + 3.55);
     EXPECT_GE(situation.open.size(), 3U);  // three labels are paid for
   }
@@ -287,11 +274,79 @@ TEST_P(SituationTest, AKindThatAloneIsAllowedIsAskedOrRefused) {
   }
 }
 
+// Choices among three, answered by their best.
+TEST_P(SituationTest, ChoicesAreLearnedFrom) {
+  History history;
+  Rng rng(Seed{9});
+  for (int i = 0; i < 40; ++i) {
+    Choice choice;
+    for (const UnitPoint& u : uniform_points(3, 2, rng))
+      choice.options.push_back(kSquare.from_unit(u));
+    answer(choice, history);
+  }
+  const Situation situation{.domain = kSquare, .budget = 500.0};
+  Cache cache;
+  const auto best = learn(strategy(), situation, history, cache).recommendation();
+  ASSERT_TRUE(best);
+  EXPECT_GT(smooth(best->x), -0.09);  // nearer than 0.3; a random point is with probability 0.27
+  EXPECT_TRUE(ask(strategy(), situation, history));
+}
+
+TEST_P(SituationTest, WhatIsPaidForMatchesWhatWasAsked) {
+  const History history = answered(8, 2);
+  const Costs costs{.label = 1.0, .duel = 0.1, .choices = {0.3, 0.4}};
+  Situation situation{.domain = kSquare, .costs = costs, .budget = 2.8};  // 2 + 8 · 0.1
+  EXPECT_FALSE(ask(strategy(), situation, history));
+  situation.unpaid = {.labels = 2, .duels = 8};
+  EXPECT_TRUE(ask(strategy(), situation, history));
+  situation.unpaid = {};
+  situation.open = {Choice{{{0.1, 0.1}, {0.2, 0.2}, {0.3, 0.3}, {0.4, 0.4}}}};
+  situation.budget = 3.2;
+  EXPECT_FALSE(ask(strategy(), situation, history));
+}
+
 TEST_P(SituationTest, RefusesWhatLiesOutside) {
+  expect_refused("-3",
+                 {.domain = kSquare, .open = {Choice{{{0.0, 0.0}, {0.1, 0.1}, {0.0, -3.0}}}}});
   expect_refused("1.5", {.domain = kSquare, .open = {Label{{1.5, 0.0}}}});
   expect_refused("1.5", {.domain = kSquare, .open = {Duel{{0.0, 1.5}, {0.0, 0.0}}}});
   expect_refused("-2", {.domain = kSquare, .unanswered = {Duel{{0.0, 0.0}, {0.0, -2.0}}}});
   expect_refused("dimension 1", {.domain = kSquare, .unanswered = {Label{{0.5}}}});
+}
+
+TEST(ChoicesTest, AreAskedOfDifferentPointsByWhoCanAndWithinTheBudget) {
+  for (const char* name : {"random-duels", "kernel-self-sparring"}) {
+    const Strategy asking = hurried(duelopt::strategy(name));
+    const Costs costs{.duel = 0.1, .choices = {0.2, 0.3}};
+    Situation situation{.domain = kSquare, .costs = costs, .budget = 0.3};
+    History history;
+    for (int i = 0; i < 12; ++i) {
+      const Query query = ask(asking, situation, history).value();
+      ASSERT_EQ(kind(query), QueryKind::kChoice);
+      const std::vector<Point> points = points_of(query);
+      ASSERT_EQ(points.size(), 4u);
+      for (std::size_t j = 1; j < points.size(); ++j)
+        EXPECT_EQ(std::count(points.begin(), points.end(), points[j]), 1);
+      answer(query, history);
+      situation.budget = *situation.budget + 0.3;
+    }
+    situation.budget = *situation.budget - 0.1;
+    EXPECT_EQ(points_of(ask(asking, situation, history).value()).size(), 3u);
+    situation.budget = *situation.budget - 0.1;
+    EXPECT_EQ(kind(ask(asking, situation, history).value()), QueryKind::kDuel);
+  }
+}
+
+TEST(ChoicesTest, HaveAsManyOptionsAsThereArePoints) {
+  const Situation situation{.domain = {Box::unit(1), Grid({Levels{3}})},
+                            .costs = {.choices = {0.1, 0.1, 0.1, 0.1}}};
+  for (std::uint64_t i = 0; i < 20; ++i) {
+    Cache cache;
+    const std::vector<Point> points =
+        points_of(ask(duelopt::strategy("random-duels"), situation, {}, i, cache).value());
+    EXPECT_GE(points.size(), 2u);
+    EXPECT_LE(points.size(), 3u);
+  }
 }
 
 INSTANTIATE_TEST_SUITE_P(All, SituationTest, testing::ValuesIn(cases()), [](const auto& test) {

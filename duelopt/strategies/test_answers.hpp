@@ -3,7 +3,9 @@
 // For tests only: histories of a function whose best point is known.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
+#include <vector>
 
 #include "duelopt/core/box.hpp"
 #include "duelopt/core/history.hpp"
@@ -16,6 +18,20 @@ inline double smooth(const UnitPoint& u) {
   double sum = 0.0;
   for (const double u_i : u) sum -= (u_i - 0.6) * (u_i - 0.6);
   return sum;
+}
+
+// What somebody answers who knows the values.
+template <class Value>
+Answer true_answer(const Query& query, Value&& value) {
+  const std::vector<Point> points = points_of(query);
+  if (kind(query) == QueryKind::kLabel) return Measurement{value(points[0])};
+  const auto best =
+      std::max_element(points.begin(), points.end(), [&](const Point& a, const Point& b) {
+        return value(a) < value(b);
+      });
+  const auto option = static_cast<std::size_t>(best - points.begin());
+  if (kind(query) == QueryKind::kChoice) return Pick{option};
+  return option == 0 ? Winner::kFirst : Winner::kSecond;
 }
 
 struct Count {

@@ -145,6 +145,10 @@ inline void add_numbers(std::string& line, const Query& query) {
                           line += " duel";
                           add_numbers(line, q.first);
                           add_numbers(line, q.second);
+                        },
+                        [&](const Choice& q) {
+                          line += " choice";
+                          for (const Point& option : q.options) add_numbers(line, option);
                         }},
              query);
 }

@@ -14,13 +14,13 @@ namespace {
 constexpr std::size_t kMostCharacters = 2000;  // characters
 constexpr int kDeepest = 64;                   // parentheses, signs and "not" within each other
 
-struct Choice {  // the value of a categorical parameter
+struct ChoiceOf {  // the value of a categorical parameter
   std::size_t parameter;
 };
 
 struct Term {
   std::size_t at;
-  std::variant<LinearExpression, Choice, std::string, Formula> value;
+  std::variant<LinearExpression, ChoiceOf, std::string, Formula> value;
 };
 
 // Recursive descent: or, and, not, comparison, sum, product, sign, and what stands alone.
@@ -146,7 +146,7 @@ class Parser {
       case TokenKind::kParameter:
         if (std::holds_alternative<Categorical>(parameters_[token.parameter].range)) {
           ++i_;
-          return {token.at, Choice{token.parameter}};
+          return {token.at, ChoiceOf{token.parameter}};
         }
         linear.coefficients[token.parameter] = 1.0;
         break;
@@ -202,8 +202,8 @@ class Parser {
 
   [[nodiscard]] std::variant<Comparison, LevelTest, Combination, Negation> compared(
       const Term& left, const std::string& sign, std::size_t at, const Term& right) const {
-    if (std::holds_alternative<Choice>(left.value)) return choice_test(left, sign, at, right);
-    if (std::holds_alternative<Choice>(right.value)) return choice_test(right, sign, at, left);
+    if (std::holds_alternative<ChoiceOf>(left.value)) return choice_test(left, sign, at, right);
+    if (std::holds_alternative<ChoiceOf>(right.value)) return choice_test(right, sign, at, left);
     Comparison comparison{linear_of(left), sign};
     add(comparison.left, -1.0, linear_of(right));
     if (is_constant(comparison.left)) fail_at(text_, at, "this compares no parameter");
@@ -218,7 +218,7 @@ class Parser {
                                       const std::string& sign,
                                       std::size_t at,
                                       const Term& value) const {
-    const std::size_t p = std::get<Choice>(choice.value).parameter;
+    const std::size_t p = std::get<ChoiceOf>(choice.value).parameter;
     const auto& choices = std::get<Categorical>(parameters_[p].range).choices;
     const auto* wanted = std::get_if<std::string>(&value.value);
     if (wanted == nullptr)

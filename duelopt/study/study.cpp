@@ -23,15 +23,23 @@ std::string called(TrialId id) { return "trial " + to_text(id); }
 }
 
 void check(const Space& space, const Question& question) {
-  std::visit(Overloaded{[&](const LabelQuestion& q) { space.check_constraints(q.params); },
-                        [&](const DuelQuestion& q) {
-                          space.check_constraints(q.left);
-                          space.check_constraints(q.right);
-                          if (q.left == q.right)
-                            throw Error(ErrorCode::kInvalidArgument,
-                                        "left and right are the same setting");
-                        }},
-             question);
+  const auto refuse = [](const std::string& message) {
+    throw Error(ErrorCode::kInvalidArgument, message);
+  };
+  const std::vector<Setting> settings = settings_of(question);
+  const bool is_choice = kind(question) == QueryKind::kChoice;
+  if (is_choice && (settings.size() < 3 || settings.size() > kMostOptions))
+    refuse("a choice has 3 to " + std::to_string(kMostOptions) + " options, not " +
+           std::to_string(settings.size()));
+  for (std::size_t i = 0; i < settings.size(); ++i) {
+    space.check_constraints(settings[i]);
+    for (std::size_t j = 0; j < i; ++j) {
+      if (settings[i] == settings[j])
+        refuse((is_choice ? "options " + std::to_string(j + 1) + " and " + std::to_string(i + 1)
+                          : "left and right") +
+               " are the same setting");
+    }
+  }
 }
 
 void check_judge(const std::string& judge) {
@@ -42,7 +50,7 @@ void check_judge(const std::string& judge) {
 }
 
 void check_answer(const Outcome& outcome, const std::string& judge, const Question& question) {
-  check(outcome, kind(question));
+  check(outcome, question);
   check_judge(judge);
 }
 
@@ -165,9 +173,8 @@ std::optional<Asked> Study::next(const AskOptions& options, Time now, std::uint6
   Rng rng(options_.seed, draw == 0 ? asks_ : kOtherDraws | draw);
   const Decision decision = decide(solver_->strategy, facing, history(), rng, solver_->cache);
   if (!decision.query) return std::nullopt;
-  const Side chosen = rng.uniform() < 0.5 ? Side::kLeft : Side::kRight;
   Asked asked{.id = TrialId{trials_.size() + 1},
-              .question = to_question(options_.space, *decision.query, chosen),
+              .question = to_question(options_.space, *decision.query, rng),
               .judge = options.judge,
               .phase = std::string(to_text(decision.phase)),
               .at = now,
@@ -242,33 +249,32 @@ const Trial& Study::trial(TrialId id) const {
 }
 
 double Study::cost(const Trial& trial) const noexcept {
-  return cost_of(kind(trial.question), options_.costs);
+  return cost_of(counts_of(trial.question), options_.costs);
 }
 
 Spending Study::spending() const {
   Spending spending;
   for (const Trial& trial : trials_) {
     if (trial.state != TrialState::kDone && trial.state != TrialState::kRunning) continue;
-    QueryCounts& counts = trial.state == TrialState::kDone ? spending.done : spending.running;
-    ++(kind(trial.question) == QueryKind::kLabel ? counts.labels : counts.duels);
+    (trial.state == TrialState::kDone ? spending.done : spending.running) +=
+        counts_of(trial.question);
   }
-  const QueryCounts both{spending.done.labels + spending.running.labels,
-                         spending.done.duels + spending.running.duels};
+  QueryCounts both = spending.done;
+  both += spending.running;
   spending.spent = cost_of(both, options_.costs);
   spending.reserved = cost_of(spending.running, options_.costs);
   if (options_.budget) spending.left = Budget(*options_.budget, options_.costs, both).left();
   return spending;
 }
 
-bool Study::affords(QueryKind kind, Time now) const {
+bool Study::affords(const Question& question, Time now) const {
   if (!options_.budget) return true;
   QueryCounts counts;
   for (const Trial& trial : trials_) {
     const bool is_open = trial.state == TrialState::kRunning && !is_overdue(trial, now);
-    if (is_open || trial.state == TrialState::kDone)
-      ++(duelopt::kind(trial.question) == QueryKind::kLabel ? counts.labels : counts.duels);
+    if (is_open || trial.state == TrialState::kDone) counts += counts_of(trial.question);
   }
-  return Budget(*options_.budget, options_.costs, counts).affordable(kind);
+  return Budget(*options_.budget, options_.costs, counts).affordable(counts_of(question));
 }
 
 void Study::require(const Event& event) const {

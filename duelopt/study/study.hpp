@@ -113,8 +113,8 @@ class Study {
   // that does not fit its question or is not finite.
   Trial tell(TrialId id, const Outcome& outcome, const std::string& judge = {});
 
-  // A measurement or a duel of the user's own choice. Throws kInvalidArgument for a setting outside
-  // of the space, a duel of a setting with itself, or an outcome that does not fit.
+  // A measurement or a comparison of the user's own. Throws kInvalidArgument for a setting outside
+  // of the space, a comparison of a setting with itself, or an outcome that does not fit.
   Trial add(const Question& question, const Outcome& outcome, const std::string& judge = {});
 
   // Corrects the outcome of a trial that was told. Throws as tell, and kConflict if it was not.
@@ -146,8 +146,8 @@ class Study {
   // they were told. Refers to the study until it changes.
   [[nodiscard]] const History& history() const;
 
-  // Whom the history's judge 0, 1, ... stands for: everybody who answered a duel, in the order of
-  // their first answers that count. All that was answered under no name is one judge's.
+  // Whom the history's judge 0, 1, ... stands for: everybody who answered a comparison, in the
+  // order of their first answers that count. All that was answered under no name is one judge's.
   [[nodiscard]] const std::vector<std::string>& judge_names() const;
 
   // The events that ask() would apply at this time; nothing changes. Throws as ask does. Another
@@ -159,7 +159,7 @@ class Study {
   [[nodiscard]] std::vector<Expired> overdue(Time now) const;
 
   // Whether the budget pays for such a question once what is overdue at that time is given up.
-  [[nodiscard]] bool affords(QueryKind kind, Time now) const;
+  [[nodiscard]] bool affords(const Question& question, Time now) const;
 
   // Throws as apply would, and changes nothing.
   void require(const Event& event) const;

@@ -53,12 +53,17 @@ void Study::append(Answers& answers, const Trial& told) const {
         Labelled{std::get<Label>(query).x, normal(with_sign(options_.direction, m->value))});
     return;
   }
-  const auto& duel = std::get<Duel>(query);
-  const Side chosen = std::get<DuelQuestion>(told.question).chosen;
-  answers.history.append(Duelled{duel.first,
-                                 duel.second,
-                                 winner_of(std::get<Verdict>(*told.outcome), chosen),
-                                 index_of(answers.judges, told.judge)});
+  const std::size_t judge = index_of(answers.judges, told.judge);
+  if (const auto* duel = std::get_if<DuelQuestion>(&told.question)) {
+    const auto& [first, second] = std::get<Duel>(query);
+    const Winner winner = winner_of(std::get<Verdict>(*told.outcome), duel->chosen);
+    answers.history.append(Duelled{first, second, winner, judge});
+    return;
+  }
+  const auto* pick = std::get_if<Pick>(&*told.outcome);
+  answers.history.append(Chosen{std::get<Choice>(query).options,
+                                pick == nullptr ? std::nullopt : std::optional(pick->option),
+                                judge});
 }
 
 }  // namespace duelopt

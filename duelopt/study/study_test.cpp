@@ -39,7 +39,8 @@ Outcome answer(const Question& question) {
       Overloaded{[](const LabelQuestion& q) -> Outcome { return Measurement{quality(q.params)}; },
                  [](const DuelQuestion& q) -> Outcome {
                    return quality(q.left) > quality(q.right) ? Verdict::kLeft : Verdict::kRight;
-                 }},
+                 },
+                 [](const ChoiceQuestion&) -> Outcome { return Verdict::kTie; }},
       question);
 }
 

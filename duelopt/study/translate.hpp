@@ -19,6 +19,8 @@ namespace duelopt {
 [[nodiscard]] Setting setting_at(const Space& space, const Point& x);
 
 [[nodiscard]] Query to_query(const Space& space, const Question& question);
-[[nodiscard]] Question to_question(const Space& space, const Query& query, Side chosen);
+
+// Shown in an order that is chance: a coin tosses the sides of a duel.
+[[nodiscard]] Question to_question(const Space& space, const Query& query, Rng& rng);
 
 }  // namespace duelopt

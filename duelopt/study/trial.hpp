@@ -9,8 +9,10 @@
 #include <string>
 #include <string_view>
 #include <variant>
+#include <vector>
 
 #include "duelopt/core/answer.hpp"
+#include "duelopt/core/budget.hpp"
 #include "duelopt/core/history.hpp"
 #include "duelopt/core/query.hpp"
 #include "duelopt/core/time.hpp"
@@ -39,9 +41,20 @@ struct DuelQuestion {  // "which of the two is better?"
   friend bool operator==(const DuelQuestion&, const DuelQuestion&) = default;
 };
 
-using Question = std::variant<LabelQuestion, DuelQuestion>;
+struct ChoiceQuestion {          // "which of them is best?", from three to kMostOptions
+  std::vector<Setting> options;  // in the order in which they are shown, which is chance
+  friend bool operator==(const ChoiceQuestion&, const ChoiceQuestion&) = default;
+};
+
+using Question = std::variant<LabelQuestion, DuelQuestion, ChoiceQuestion>;
 
 [[nodiscard]] QueryKind kind(const Question& question) noexcept;
+
+// In the order in which they are shown.
+[[nodiscard]] std::vector<Setting> settings_of(const Question& question);
+
+// What a budget pays for it, its settings being at hand.
+[[nodiscard]] QueryCounts counts_of(const Question& question) noexcept;
 
 // The same with its settings as Space::conform makes them; throws as that does.
 [[nodiscard]] Question conform(const Space& space, const Question& question);
@@ -57,19 +70,23 @@ struct Failure {  // the question could not be answered
   friend bool operator==(const Failure&, const Failure&) = default;
 };
 
-// What came of a question; Measurement is in the user's units and sign.
-using Outcome = std::variant<Measurement, Verdict, Skip, Failure>;
+// What came of a question; Measurement is in the user's units and sign. A choice is answered by a
+// Pick, or by Verdict::kTie if all options are equally good.
+using Outcome = std::variant<Measurement, Verdict, Pick, Skip, Failure>;
 
-// Throws kInvalidArgument unless it answers such a question (a measurement within ±1e100 for a
-// label, a verdict for a duel), skips it, or fails for a reason of at most 10,000 bytes.
-void check(const Outcome& outcome, QueryKind asked);
+// Throws kInvalidArgument unless it answers the question (a measurement within ±1e100 for a label,
+// a verdict for a duel, an option or a tie for a choice), skips it, or fails for a reason of at
+// most 10,000 bytes.
+void check(const Outcome& outcome, const Question& asked);
 
 enum class TrialState : std::uint8_t { kRunning, kDone, kFailed, kSkipped, kExpired, kRetracted };
 
 [[nodiscard]] TrialState state_after(const Outcome& outcome) noexcept;
 
+[[nodiscard]] std::string_view to_text(QueryKind kind) noexcept;    // "label"
 [[nodiscard]] std::string_view to_text(TrialState state) noexcept;  // "running"
 [[nodiscard]] std::string_view to_text(Verdict verdict) noexcept;   // "left"
+[[nodiscard]] std::string to_text(const Pick& pick);                // "2" for the second option
 
 enum class Origin : std::uint8_t { kAsked, kAdded };  // the strategy's question or the user's own
 

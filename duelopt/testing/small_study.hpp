@@ -23,6 +23,8 @@ namespace duelopt {
 [[nodiscard]] inline Outcome answer_to(const Trial& trial) {
   const auto id = static_cast<double>(trial.id);
   if (kind(trial.question) == QueryKind::kLabel) return Measurement{1.0 / id};
+  if (kind(trial.question) == QueryKind::kChoice)
+    return Pick{static_cast<std::size_t>(trial.id) % settings_of(trial.question).size()};
   const auto& duel = std::get<DuelQuestion>(trial.question);
   return duel.left["x"] < duel.right["x"] ? Verdict::kRight : Verdict::kLeft;
 }

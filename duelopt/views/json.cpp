@@ -47,9 +47,7 @@ Json or_null(const std::optional<double>& value) { return value ? Json(*value) :
 Json or_null(const std::optional<Time>& time) { return time ? Json(to_text(*time)) : Json(); }
 Json or_null(const std::string& text) { return text.empty() ? Json() : Json(text); }
 
-std::string_view to_word(QueryKind kind) noexcept {
-  return kind == QueryKind::kLabel ? "label" : "duel";
-}
+std::string_view to_word(QueryKind kind) noexcept { return to_text(kind); }
 
 std::string_view to_word(Side side) noexcept { return side == Side::kLeft ? "left" : "right"; }
 

@@ -9,7 +9,7 @@
 namespace duelopt::views {
 namespace {
 
-constexpr std::array kKinds{QueryKind::kLabel, QueryKind::kDuel};
+constexpr std::array kKinds{QueryKind::kLabel, QueryKind::kDuel, QueryKind::kChoice};
 
 Json counts(const Study& study) {
   Json json;

@@ -3,6 +3,7 @@
 // The trials of a study as a table of comma-separated values [RFC 4180].
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -12,9 +13,17 @@
 namespace duelopt::views {
 
 // A parameter's column is headed by its name, or by "params.NAME" if the table has another use for
-// that name; those of a duel are "left.NAME" and "right.NAME".
-[[nodiscard]] std::vector<std::string> table_heading(const Space& space);
-[[nodiscard]] std::vector<std::string> table_row(const Study& study, const Trial& trial);
+// that name; those of a duel are "left.NAME" and "right.NAME", those of a choice "option1.NAME",
+// "option2.NAME", ..., up to the given number of options.
+[[nodiscard]] std::vector<std::string> table_heading(const Space& space, std::size_t options);
+[[nodiscard]] std::vector<std::string> table_row(const Study& study,
+                                                 const Trial& trial,
+                                                 std::size_t options);
+
+// How many options the largest choice of a study has; 0 without choices.
+[[nodiscard]] std::size_t largest_choice(const Study& study);
+
+[[nodiscard]] std::string option_prefix(std::size_t option);  // "option1." for 0
 
 // Whether the table has such a column, apart from those that are headed by a parameter's name.
 [[nodiscard]] bool is_column(const Space& space, const std::string& heading);

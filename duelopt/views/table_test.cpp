@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "duelopt/views/table.hpp"
 
+#include <algorithm>
+
 #include <gtest/gtest.h>
 
 namespace duelopt::views {
@@ -24,7 +26,7 @@ Study tasted() {
 }
 
 TEST(TableTest, AParameterOfTheNameOfAColumnHasAPrefix) {
-  EXPECT_EQ(table_heading(tea()),
+  EXPECT_EQ(table_heading(tea(), 0),
             (Row{"id",          "kind",         "state",       "value",      "winner",
                  "temp",        "params.value", "left.temp",   "left.value", "right.temp",
                  "right.value", "chosen",       "origin",      "judge",      "cost",
@@ -33,7 +35,7 @@ TEST(TableTest, AParameterOfTheNameOfAColumnHasAPrefix) {
 
 TEST(TableTest, ALabelFillsTheColumnsOfItsSetting) {
   const Study study = tasted();
-  EXPECT_EQ(table_row(study, study.trial(TrialId{1})),
+  EXPECT_EQ(table_row(study, study.trial(TrialId{1}), 0),
             (Row{"1",
                  "label",
                  "done",
@@ -58,7 +60,7 @@ TEST(TableTest, ALabelFillsTheColumnsOfItsSetting) {
 
 TEST(TableTest, ADuelFillsTheColumnsOfBothSides) {
   const Study study = tasted();
-  EXPECT_EQ(table_row(study, study.trial(TrialId{2})),
+  EXPECT_EQ(table_row(study, study.trial(TrialId{2}), 0),
             (Row{"2",
                  "duel",
                  "done",
@@ -81,10 +83,32 @@ TEST(TableTest, ADuelFillsTheColumnsOfBothSides) {
                  ""}));
 }
 
+TEST(TableTest, AChoiceFillsTheColumnsOfItsOptions) {
+  Study study({.name = "tea", .space = Space({{"temp", Real{60.0, 100.0}}})});
+  EXPECT_EQ(largest_choice(study), 0u);
+  study.add(ChoiceQuestion{{{{"temp", 70.0}}, {{"temp", 80.0}}, {{"temp", 90.0}}}}, Pick{1});
+  EXPECT_EQ(largest_choice(study), 3u);
+  const Row heading = table_heading(study.options().space, 4);
+  const Row row = table_row(study, study.trial(TrialId{1}), 4);
+  ASSERT_EQ(heading.size(), row.size());
+  const auto cell = [&](const std::string& column) {
+    return row[static_cast<std::size_t>(std::find(heading.begin(), heading.end(), column) -
+                                        heading.begin())];
+  };
+  EXPECT_EQ(cell("kind"), "choice");
+  EXPECT_EQ(cell("winner"), "2");
+  EXPECT_EQ(cell("option1.temp"), "70");
+  EXPECT_EQ(cell("option3.temp"), "90");
+  EXPECT_EQ(cell("option4.temp"), "");
+  EXPECT_EQ(cell("temp"), "");
+}
+
 TEST(TableTest, ParametersWithAPrefixAreColumnsAndOthersAreNot) {
-  for (const char* heading : {"id", "reason", "params.temp", "left.value", "right.temp", "value"})
+  for (const char* heading :
+       {"id", "reason", "params.temp", "left.value", "right.temp", "value", "option6.temp"})
     EXPECT_TRUE(is_column(tea(), heading)) << heading;
-  for (const char* heading : {"temp", "params.tmp", "left.", "ID", ""})
+  for (const char* heading :
+       {"temp", "params.tmp", "left.", "ID", "", "option7.temp", "option0.temp"})
     EXPECT_FALSE(is_column(tea(), heading)) << heading;
 }
 

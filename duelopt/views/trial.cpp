@@ -10,6 +10,10 @@ Json begin(const Space& space, const Trial& trial) {
                         [&](const DuelQuestion& q) {
                           json["left"] = setting(space, q.left);
                           json["right"] = setting(space, q.right);
+                        },
+                        [&](const ChoiceQuestion& q) {
+                          for (const Setting& option : q.options)
+                            json["options"].push_back(setting(space, option));
                         }},
              trial.question);
   return json;
@@ -19,6 +23,7 @@ Json begin(const Space& space, const Trial& trial) {
 void put_outcome(Json& json, const Outcome& outcome) {
   std::visit(Overloaded{[&](const Measurement& o) { json["value"] = o.value; },
                         [&](const Verdict& o) { json["winner"] = to_text(o); },
+                        [&](const Pick& o) { json["winner"] = o.option + 1; },
                         [&](const Skip&) { json["skip"] = true; },
                         [&](const Failure& o) { json["fail"] = o.reason; }},
              outcome);

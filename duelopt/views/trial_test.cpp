@@ -74,6 +74,19 @@ TEST(TrialTest, ARetractedTrialKeepsItsOutcome) {
   EXPECT_EQ(json.at("winner"), "left");
 }
 
+TEST(TrialTest, AChoiceListsItsOptionsAndItsWinnerIsANumber) {
+  StudyOptions options = tea();
+  options.costs.choices = {0.5};
+  Study study(options, [] { return at(1); });
+  const ChoiceQuestion choice{{{{"temp", 70.0}}, {{"temp", 80.0}}, {{"temp", 90.0}}}};
+  EXPECT_EQ(to_line(record(study, study.add(choice, Pick{2}, "ada"))),
+            R"({"id":1,"kind":"choice","options":[{"temp":70.0},{"temp":80.0},{"temp":90.0}],)"
+            R"("state":"done","winner":3,"origin":"added","judge":"ada","cost":0.5,"phase":null,)"
+            R"("asked":"1970-01-01T00:00:01.000Z","lease_until":null,)"
+            R"("told":"1970-01-01T00:00:01.000Z","version":null})");
+  EXPECT_EQ(record(study, study.add(choice, Verdict::kTie)).at("winner"), "tie");
+}
+
 TEST(TrialTest, AReplyEndsWithWhatIsSpentOfTheBudget) {
   Study study(tea(), [] { return at(1); });
   const Trial trial = study.add(LabelQuestion{{{"temp", 75.0}}}, -7.5);

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "duelopt/storage/answer.hpp"
 #include "duelopt/storage/document.hpp"
 
 namespace duelopt::python {
@@ -72,12 +73,16 @@ Value to_value(py::handle object, const std::string& what) {
   refuse_type(what, "a number or a text", object);
 }
 
-Verdict to_verdict(py::handle object) {
-  if (!py::isinstance<py::str>(object)) refuse_type("winner", "left, right or tie", object);
+// A side or a tie, or the number of an option.
+Outcome to_winner(py::handle object) {
+  if (is_whole(object)) return parse_winner(std::to_string(to_whole(object, "winner")));
+  if (!py::isinstance<py::str>(object))
+    refuse_type("winner", "left, right, tie or the number of an option", object);
   const std::string word = to_words(object, "winner");
   for (const Verdict verdict : {Verdict::kLeft, Verdict::kRight, Verdict::kTie})
     if (word == to_text(verdict)) return verdict;
-  refuse('"' + excerpt(word) + "\" is not a winner: left, right or tie");
+  refuse('"' + excerpt(word) +
+         "\" is not a winner: left, right or tie, or the number of an option");
 }
 
 py::dict to_dict(py::handle object, const std::string& what) {
@@ -190,7 +195,7 @@ Outcome to_outcome(const py::dict& answer) {
   const auto [key, given] = *answer.begin();
   const std::string kind = utf8(key);
   if (kind == "value") return Measurement{to_number(given, "value")};
-  if (kind == "winner") return to_verdict(given);
+  if (kind == "winner") return to_winner(given);
   if (kind == "skip") return Skip{};
   std::string reason = to_words(given, "fail");
   if (reason.empty()) refuse("fail: the reason is empty");

@@ -55,13 +55,17 @@ Json spending(const Study& study) {
 
 Json definition(const Study& study) { return Json::parse(to_json(study.options())); }
 
-Json columns(const Study& study) { return views::table_heading(study.options().space); }
+Json columns(const Study& study) {
+  return views::table_heading(study.options().space, views::largest_choice(study));
+}
 
 Json status(const Study& study) { return views::status(study, system_now()); }
 
 std::string csv(const Study& study) {
-  std::string text = views::csv_line(views::table_heading(study.options().space));
-  for (const Trial& trial : study.trials()) text += views::csv_line(views::table_row(study, trial));
+  const std::size_t options = views::largest_choice(study);
+  std::string text = views::csv_line(views::table_heading(study.options().space, options));
+  for (const Trial& trial : study.trials())
+    text += views::csv_line(views::table_row(study, trial, options));
   return text;
 }
 
@@ -106,14 +110,22 @@ py::object answer(SharedStudy& shared,
   }));
 }
 
+Question to_question(const py::dict& question) {
+  if (question.contains("params")) return LabelQuestion{to_setting(question["params"], "params")};
+  if (!question.contains("options"))
+    return DuelQuestion{to_setting(question["left"], "left"),
+                        to_setting(question["right"], "right")};
+  ChoiceQuestion choice;
+  for (const py::handle option : question["options"])
+    choice.options.push_back(to_setting(option, "an option"));
+  return choice;
+}
+
 py::object add(SharedStudy& shared,
                const py::dict& question,
                const py::dict& answer,
                const py::object& judge) {
-  const Question asked = question.contains("params")
-                             ? Question(LabelQuestion{to_setting(question["params"], "params")})
-                             : Question(DuelQuestion{to_setting(question["left"], "left"),
-                                                     to_setting(question["right"], "right")});
+  const Question asked = to_question(question);
   const Outcome outcome = to_outcome(answer);
   const std::string who = to_words(judge, "judge");
   return to_python(shared.use([&](StoredStudy& study) {

@@ -15,7 +15,7 @@ __all__ = ["Best", "Estimate", "Judge", "Measured", "Outlook", "Params", "Predic
            "Spending", "Trial"]
 
 Params = dict[str, Any]  # one value for each parameter: a float, an int or a str
-Kind = Literal["label", "duel"]
+Kind = Literal["label", "duel", "choice"]
 Side = Literal["left", "right"]
 Winner = Literal["left", "right", "tie"]
 
@@ -50,8 +50,9 @@ class Trial:
     params: Params = field(default_factory=dict)  # of a label
     left: Params = field(default_factory=dict)  # of a duel
     right: Params = field(default_factory=dict)
+    options: list[Params] = field(default_factory=list)  # of a choice
     value: float | None = None
-    winner: Winner | None = None
+    winner: Winner | int | None = None  # of a choice the number of an option, from 1 on
     skip: bool = False
     fail: str | None = None
     chosen: Side | None = None
@@ -76,6 +77,8 @@ class Trial:
 def _question(trial: Trial) -> str:
     if trial.kind == "label":
         return f", params={trial.params}"
+    if trial.kind == "choice":
+        return f", options={trial.options}"
     return f", left={trial.left}, right={trial.right}"
 
 

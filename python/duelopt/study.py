@@ -4,7 +4,7 @@ from __future__ import annotations
 import json
 import os
 import threading
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal, overload
 
 from . import _core, html, plots
@@ -92,12 +92,12 @@ class Study:
             trials.append(trial)
         return trials
 
-    def tell(self, trial: Trial | int, value: float | None = None, *, winner: Winner | None = None, skip: bool = False,
-             fail: str | None = None, judge: str | None = None) -> Trial:
+    def tell(self, trial: Trial | int, value: float | None = None, *, winner: Winner | int | None = None,
+             skip: bool = False, fail: str | None = None, judge: str | None = None) -> Trial:
         """Records the answer to a question: a value, a winner, that there is none (skip), or why not (fail)."""
         return Trial.from_json(self._core().tell(_id(trial), _answer(value, winner, skip, fail), judge))
 
-    def amend(self, trial: Trial | int, value: float | None = None, *, winner: Winner | None = None,
+    def amend(self, trial: Trial | int, value: float | None = None, *, winner: Winner | int | None = None,
               skip: bool = False, fail: str | None = None, judge: str | None = None) -> Trial:
         """Corrects an answer; the journal keeps both."""
         return Trial.from_json(self._core().amend(_id(trial), _answer(value, winner, skip, fail), judge))
@@ -110,13 +110,19 @@ class Study:
     def add(self, params: Params, value: float, *, judge: str | None = None) -> Trial: ...
     @overload
     def add(self, *, left: Params, right: Params, winner: Winner, judge: str | None = None) -> Trial: ...
+    @overload
+    def add(self, *, options: Sequence[Params], winner: Winner | int, judge: str | None = None) -> Trial: ...
 
     def add(self, params: Params | None = None, value: float | None = None, *, left: Params | None = None,
-            right: Params | None = None, winner: Winner | None = None, judge: str | None = None) -> Trial:
-        """Records a measurement or a duel of your own choice."""
-        if (params is None) == (left is None) or (left is None) != (right is None):
-            raise InvalidArgument("give either params with a value, or left and right with a winner")
-        question = {"left": left, "right": right} if params is None else {"params": params}
+            right: Params | None = None, options: Sequence[Params] | None = None, winner: Winner | int | None = None,
+            judge: str | None = None) -> Trial:
+        """Records a measurement, a duel or a choice among three to six settings of your own."""
+        kinds = [params is not None, left is not None, options is not None]
+        if sum(kinds) != 1 or (left is None) != (right is None):
+            raise InvalidArgument("give either params with a value, or left and right with a winner, or options with the "
+                                  "number of the best")
+        given = {"params": params, "left": left, "right": right, "options": None if options is None else list(options)}
+        question = {name: setting for name, setting in given.items() if setting is not None}
         return Trial.from_json(self._core().add(question, _answer(value, winner, False, None), judge))
 
     def optimize(self, label: LabelFunction | None = None, duel: DuelFunction | None = None, *, n_jobs: int = 1,
@@ -302,7 +308,7 @@ def _id(trial: Trial | int) -> int:
     return trial.id if isinstance(trial, Trial) else trial
 
 
-def _answer(value: float | None, winner: Winner | None, skip: bool, fail: str | None) -> dict[str, Any]:
+def _answer(value: float | None, winner: Winner | int | None, skip: bool, fail: str | None) -> dict[str, Any]:
     given = {"value": value, "winner": winner, "skip": skip or None, "fail": fail}
     return {key: answer for key, answer in given.items() if answer is not None}
 

@@ -30,6 +30,18 @@ def test_a_question_has_the_settings_of_its_kind():
     assert (duel.cost, label.cost) == (0.1, 1.0)
 
 
+def test_a_choice_is_added_and_answered_by_a_number():
+    study = make_study()
+    cups = [{**SETTING, "temp": temp} for temp in (86.0, 90.0, 94.0)]
+    added = study.add(options=cups, winner=2)
+    assert (added.kind, added.options, added.winner) == ("choice", cups, 2)
+    assert study.amend(added, winner="tie").winner == "tie"
+    with pytest.raises(duelopt.InvalidArgument, match="no option 4 among the 3"):
+        study.amend(added, winner=4)
+    with pytest.raises(duelopt.InvalidArgument, match="or options with the"):
+        study.add(params=SETTING, options=cups, winner=1)
+
+
 def test_values_have_the_type_of_their_parameter():
     trial = make_study().ask()
     for side in (trial.left, trial.right):

@@ -63,7 +63,7 @@ class EdgesTest(CommandLineTest):
             self.duelopt("tell", "espresso", trial, "--winner", "left")
         status = self.json("status", "espresso")
         self.assertEqual((status["spent"], status["left"], status["budget"]), (0.2, 0, 0.1))
-        self.assertIn("0 of the budget of 0.1 is left", self.run_raw("ask", "espresso").stderr)
+        self.assertIn("the budget of 0.1 is spent", self.run_raw("ask", "espresso").stderr)
         self.duelopt("ask", "espresso", code=5)
         self.duelopt("retract", "espresso", "1")  # 0.1 again, which is all of it
         self.duelopt("ask", "espresso", code=5)

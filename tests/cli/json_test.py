@@ -79,11 +79,11 @@ class Schema:
             field.seen.add("null")
             return
         field.seen.add("value")
-        if field.words:
+        if field.words and not (field.kind.endswith(" or whole number") and SIMPLE["whole number"](value)):
             assert value in field.words, f"{where} is {value}"
             field.seen.add(value)
             return
-        items, kind = [value], field.kind
+        items, kind = [value], field.kind.split(" or ")[-1]
         if kind.startswith("list of "):
             assert isinstance(value, list), f"{where} is {value}"
             items, kind = value, kind.removeprefix("list of ")
@@ -193,8 +193,17 @@ class JsonTest(CommandLineTest):
             self.look("judged")  # with an open label
             self.see("reply", "tell", "judged", str(len(self.json_lines("trials", "judged"))), skipped,
                      *(["no beans"] if skipped == "--fail" else []))
+        self.choose()
         self.damage_the_storage()
         self.assertEqual(self.schema.unseen(), [])
+
+    def choose(self):
+        text = STUDY.format(strategy="random-duels").replace('"espresso"', '"chosen"')
+        (self.folder / "study.toml").write_text(text.replace("cost = 0.1", "cost = 0.1\nchoices = 4"))
+        self.see("study", "init", "study.toml")
+        self.see("question", "ask", "chosen", "-n", "2")
+        self.see("reply", "tell", "chosen", "1", "--winner", "3")
+        self.look("chosen")
 
     def damage_the_storage(self):
         self.see("storage-check", "check")

@@ -13,7 +13,7 @@
 namespace duelopt {
 namespace {
 
-constexpr int kRedraws = 10;
+constexpr std::size_t kRedraws = 10;  // of each arm
 constexpr double kSameArm = 1e-6;
 
 // The opponent is not in the model: both arms of every duel are updated, the winner with a 1 and
@@ -46,16 +46,26 @@ UnitPoint draw_arm(const KernelSelfSparring& s,
       .x;
 }
 
-Query sparring_duel(const KernelSelfSparring& s, const StudyProgress& p, Rng& rng, Cache& cache) {
+bool is_apart(const UnitPoint& x, const std::vector<UnitPoint>& arms) {
+  return std::all_of(
+      arms.begin(), arms.end(), [&](const UnitPoint& arm) { return distance(x, arm) > kSameArm; });
+}
+
+// An arm for each option, as in the paper, where any number of them spar at a time.
+Query sparring_arms(const KernelSelfSparring& s, const StudyProgress& p, Rng& rng, Cache& cache) {
   const UnitPoint uniform = p.space.uniform_point(rng);
   const ScoreModel f_r = score_model(score_process(s), p, cache);
   const std::vector<UnitPoint> seeds = incumbents(*f_r.belief, f_r.data, 3);
-  const UnitPoint first = draw_arm(s, p, *f_r.belief, seeds, rng);
-  for (int attempt = 0; attempt < kRedraws; ++attempt) {
-    const UnitPoint second = draw_arm(s, p, *f_r.belief, seeds, rng);
-    if (distance(first, second) > kSameArm) return p.duel(first, second);
+  const std::size_t options = p.affordable_options();
+  std::vector<UnitPoint> arms{draw_arm(s, p, *f_r.belief, seeds, rng)};
+  const std::size_t attempts = kRedraws * (options - 1);
+  for (std::size_t attempt = 0; attempt < attempts && arms.size() < options; ++attempt) {
+    const UnitPoint next = draw_arm(s, p, *f_r.belief, seeds, rng);
+    if (is_apart(next, arms)) arms.push_back(next);
   }
-  return p.duel(first, uniform != first ? uniform : p.space.uniform_opponent(first, rng));
+  if (arms.size() == 1)
+    arms.push_back(uniform != arms[0] ? uniform : p.space.uniform_opponent(arms[0], rng));
+  return p.comparison(arms);
 }
 
 }  // namespace
@@ -81,8 +91,8 @@ AllowedKinds kinds_of(const KernelSelfSparring&) { return AllowedKinds::kDuels; 
 Decision decide(const KernelSelfSparring& s, const StudyProgress& p, Rng& rng, Cache& cache) {
   const Phase phase = duel_phase(s, p);
   if (!p.can_ask(QueryKind::kDuel)) return {std::nullopt, phase};
-  if (phase == Phase::kInitialDuels) return {p.uniform_duel(rng), phase};
-  return {sparring_duel(s, p, rng, cache), phase};
+  if (phase == Phase::kInitialDuels) return {p.uniform_comparison(rng), phase};
+  return {sparring_arms(s, p, rng, cache), phase};
 }
 
 // Labels that the user has added are modelled as by default.

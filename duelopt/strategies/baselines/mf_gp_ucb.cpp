@@ -85,18 +85,18 @@ double zeta(const MfGpUcb& s, const StudyProgress& p, const Fidelity& low, const
   double value = 0.0;
   std::size_t label = 0;
   std::size_t duel = 0;
-  const auto kinds = p.history.kinds();
+  const History history = in_pairs(p.history);
+  const auto kinds = history.kinds();
   for (std::size_t i = 0; i < kinds.size(); ++i) {
     if (kinds[i] == QueryKind::kDuel) {
       ++duel;
       continue;
     }
-    const Labelled& told = p.history.labels()[label++];
+    const Labelled& told = history.labels()[label++];
     const bool checked = i >= s.initial_duels + s.initial_labels && i + 1 < kinds.size() &&
-                         kinds[i + 1] == QueryKind::kDuel &&
-                         p.history.duels()[duel].first == told.x;
+                         kinds[i + 1] == QueryKind::kDuel && history.duels()[duel].first == told.x;
     if (!checked) continue;
-    const double score = score_of_first(p.history.duels()[duel].winner);
+    const double score = score_of_first(history.duels()[duel].winner);
     const double above = high.standard(told.y) - low.standard(score);
     if (above > 0.9 * value) value = 2.0 * rounded_up(above);
   }
@@ -147,8 +147,8 @@ Fidelity high_fidelity(const MfGpUcb& s, const LabelModel& model, std::size_t t,
 // check. What is open already came after it.
 std::optional<Query> checking_duel(
     const MfGpUcb& s, const StudyProgress& p, const Fidelity& low, const Fidelity& high, Rng& rng) {
-  const bool unchecked = p.asked.size() == p.history.size() && !later_kinds(s, p).empty() &&
-                         p.asked.back() == QueryKind::kLabel;
+  const bool unchecked =
+      p.situation.open.empty() && !later_kinds(s, p).empty() && p.asked.back() == QueryKind::kLabel;
   if (!p.can_ask(QueryKind::kDuel) || !unchecked) return std::nullopt;
   const Observation& last = p.labels.back();
   const double apart = std::abs(high.standard(last.y) - low.standard(low.belief.at(last.x).mean));

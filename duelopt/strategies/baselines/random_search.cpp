@@ -26,7 +26,7 @@ Decision decide(const RandomLabels&, const StudyProgress& p, Rng& rng, Cache&) {
 
 Decision decide(const RandomDuels&, const StudyProgress& p, Rng& rng, Cache&) {
   if (!p.can_ask(QueryKind::kDuel)) return {std::nullopt, Phase::kRandom};
-  return {p.uniform_duel(rng), Phase::kRandom};
+  return {p.uniform_comparison(rng), Phase::kRandom};
 }
 
 Beliefs learn(const RandomLabels&, const StudyProgress& p, Cache& cache) {

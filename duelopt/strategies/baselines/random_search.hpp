@@ -12,7 +12,7 @@ struct RandomLabels {  // uniform labels
   friend bool operator==(RandomLabels, RandomLabels) = default;
 };
 
-struct RandomDuels {  // uniform duels; recommends by the Borda score that they estimate
+struct RandomDuels {  // uniform duels or choices; recommends by the Borda score that they estimate
   static constexpr std::string_view kName = "random-duels";
   friend bool operator==(RandomDuels, RandomDuels) = default;
 };

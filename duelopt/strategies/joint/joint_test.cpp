@@ -25,13 +25,8 @@ History run(const Joint& strategy, const Situation& situation, std::size_t count
   for (std::size_t i = 0; i < count; ++i) {
     Rng rng(Seed{2}, i);
     const Query query = decide(strategy, situation, history, rng, cache).query.value();
-    std::visit(Overloaded{[&](const Label& q) { history.append(q, Measurement{at(q.x)}); },
-                          [&](const Duel& q) {
-                            EXPECT_NE(q.first, q.second);
-                            const bool first = at(q.first) > at(q.second);
-                            history.append(q, first ? Winner::kFirst : Winner::kSecond);
-                          }},
-               query);
+    if (const auto* duel = std::get_if<Duel>(&query)) EXPECT_NE(duel->first, duel->second);
+    history.append(query, true_answer(query, at));
   }
   return history;
 }
@@ -388,11 +383,7 @@ TEST(JointTest, TakesThreeHundredDuels) {
   const Box cube = Box::unit(4);
   const History history = answered(cube, {300, 3}, smooth);
   const Query query = ask(small(), {.domain = cube}, history).value();
-  std::visit(Overloaded{[&](const Label& q) { EXPECT_TRUE(cube.contains(q.x)); },
-                        [&](const Duel& q) {
-                          EXPECT_TRUE(cube.contains(q.first) && cube.contains(q.second));
-                        }},
-             query);
+  for (const Point& x : points_of(query)) EXPECT_TRUE(cube.contains(x));
 }
 
 }  // namespace
