@@ -48,7 +48,7 @@ package: ## make the Debian packages, in build/package
 	@tools/setup build
 	@tools/setup package
 	@cmake --preset package >/dev/null
-	@cmake --build --preset package --target duelopt_storage duelopt_cli duelopt_manual
+	@cmake --build --preset package --target duelopt_storage duelopt_cli duelopt_manual duelopt_python
 	@cd build/package && cpack
 	@cd build/package && ls *.deb
 

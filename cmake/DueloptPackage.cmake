@@ -1,5 +1,5 @@
 # `cpack` in a build with shared libraries (preset "package") makes Debian packages: duelopt (the program), libduelopt0.x
-# (what programs run with) and libduelopt-dev (what they are built with).
+# (what programs run with), libduelopt-dev (what they are built with) and python3-duelopt.
 set(series ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_VENDOR "The duelopt authors")
@@ -29,4 +29,15 @@ set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SECTION libdevel)
 set(CPACK_COMPONENT_DEVELOPMENT_DESCRIPTION "Headers, CMake and pkg-config files.")
 # pkg-config wants the files of private requirements too.
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS "libduelopt${series} (= ${PROJECT_VERSION}), libnlopt-dev")
+
+if(DUELOPT_BUILD_PYTHON)
+  list(APPEND CPACK_COMPONENTS_ALL python)
+  set(CPACK_DEBIAN_PYTHON_PACKAGE_NAME python3-duelopt)
+  set(CPACK_DEBIAN_PYTHON_PACKAGE_SECTION python)
+  set(CPACK_COMPONENT_PYTHON_DESCRIPTION "The package for Python.")
+  math(EXPR next_python "${Python_VERSION_MINOR} + 1")
+  set(CPACK_DEBIAN_PYTHON_PACKAGE_DEPENDS
+      "libduelopt${series} (= ${PROJECT_VERSION}), python3 (>= 3.${Python_VERSION_MINOR}), python3 (<< 3.${next_python}), python3-numpy")
+  set(CPACK_DEBIAN_PYTHON_PACKAGE_RECOMMENDS python3-pandas)  # trials_dataframe
+endif()
 include(CPack)

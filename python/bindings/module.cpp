@@ -9,4 +9,5 @@ PYBIND11_MODULE(_core, module) {
   duelopt::python::bind_errors();
   duelopt::python::bind_study(module);
   duelopt::python::bind_storage(module);
+  duelopt::python::bind_problems(module);
 }

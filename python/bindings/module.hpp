@@ -10,5 +10,6 @@ namespace duelopt::python {
 void bind_errors();
 void bind_study(pybind11::module_& module);
 void bind_storage(pybind11::module_& module);
+void bind_problems(pybind11::module_& module);
 
 }  // namespace duelopt::python

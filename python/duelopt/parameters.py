@@ -1,5 +1,5 @@
 """What may be varied: a number, a whole number, or one of several choices."""
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -43,3 +43,12 @@ class Choice:
 
 
 Parameter = Real | Int | Choice
+
+
+def read_parameter(definition: Mapping[str, Any]) -> Parameter:
+    """The parameter of such an entry."""
+    if definition["type"] == "categorical":
+        return Choice(definition["choices"])
+    if definition["type"] == "int":
+        return Int(definition["low"], definition["high"])
+    return Real(definition["low"], definition["high"], log=definition["scale"] == "log")

@@ -10,7 +10,7 @@ pytest.importorskip("mypy")
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 
 # pybind11's classes have a metaclass of its own and, where only functions make their objects, a constructor that refuses.
-ALLOWED = "duelopt._core.Study\nduelopt._core.Study.__init__\n"
+ALLOWED = "duelopt._core.Study\nduelopt._core.Study.__init__\nduelopt._core.Simulation\n"
 
 
 @pytest.fixture(scope="module")

@@ -1,0 +1,27 @@
+"""pip install: CMake builds the compiled module, setuptools packs it; pyproject.toml says everything else."""
+import pathlib
+import re
+import subprocess
+import sys
+
+from setuptools import Extension, setup
+from setuptools.command.build_ext import build_ext
+
+ROOT = pathlib.Path(__file__).resolve().parent
+VERSION = re.search(r"^project\(duelopt VERSION (\S+)", (ROOT / "CMakeLists.txt").read_text(), re.M)[1]
+
+
+class CMakeBuild(build_ext):
+    def build_extension(self, extension):
+        build = pathlib.Path(self.build_temp).resolve()
+        off = [f"-DDUELOPT_BUILD_{what}=OFF" for what in ("APPS", "BENCHMARKS", "EXAMPLES", "TESTS")]
+        subprocess.run(["cmake", "-G", "Ninja", "-S", ROOT, "-B", build, "-DCMAKE_BUILD_TYPE=Release", "-DDUELOPT_UNITY=ON",
+                        "-DDUELOPT_BUILD_PYTHON=ON", f"-DPython_EXECUTABLE={sys.executable}", *off], check=True)
+        subprocess.run(["cmake", "--build", build, "--target", "duelopt_python"], check=True)
+        target = pathlib.Path(self.get_ext_fullpath(extension.name))
+        target.parent.mkdir(parents=True, exist_ok=True)
+        [module] = (build / "python" / "duelopt").glob("_core*.so")
+        self.copy_file(str(module), str(target))
+
+
+setup(version=VERSION, ext_modules=[Extension("duelopt._core", sources=[])], cmdclass={"build_ext": CMakeBuild})
