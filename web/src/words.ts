@@ -99,3 +99,8 @@ export function typedNumber(text: string): number | null {
   const parsed = Number(plain);
   return Number.isFinite(parsed) ? parsed : null;
 }
+
+// With a capital and a full stop.
+export function asSentence(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1) + (/[.!?…]$/.test(text) ? "" : ".");
+}

@@ -95,7 +95,6 @@ export const api = {
   slices: (study: string) => json<T.Slices>("GET", `${path(study)}/slices`),
   map: (study: string, x: string, y: string) =>
     json<T.ModelMap>("GET", `${path(study)}/map${query({ x, y, points: kMapPoints })}`),
-  importance: (study: string) => json<{ importance: T.Importance[] }>("GET", `${path(study)}/importance`),
   trials: (study: string, filter: T.TrialFilter) => json<T.Trials>("GET", `${path(study)}/trials${query(filter)}`),
   amend: (study: string, trial: number, answer: T.Answer) =>
     json<T.TrialRecord>("POST", `${path(study)}/trials/${trial}/amend`, answer),

@@ -154,7 +154,8 @@ export interface Status {
   open: { id: number; kind: Kind; judge: string | null; asked: string; lease_until: string | null; overdue: boolean }[];
   judges: LearnedJudge[];
   outlook: { next_label: number; at_most: number } | null;
-  advice: { go_on: boolean; text: string };
+  advice?: { go_on: boolean; text: string };
+  importance?: Importance[];
 }
 
 export interface Judge {

@@ -59,6 +59,7 @@ export function DashboardPage(props: DashboardProps) {
 function Dashboard({ study, other, session, about }: DashboardProps & { about: Study }) {
   const live = useLive(study, about.events);
   const context: Context = { study, definition: about.definition, session, events: live.events, answers: live.answers };
+  const status = useLatest(() => api.status(study), context.events);
   const labels = useLatest(
     () => api.trials(study, { kind: "label", state: "done", order: "newest", limit: kWindow }),
     context.answers,
@@ -84,12 +85,12 @@ function Dashboard({ study, other, session, about }: DashboardProps & { about: S
     <main class="dashboard">
       <Top context={context} live={live} other={other} description={about.definition.description} />
       {other !== null && <Compare context={context} other={other} />}
-      <Recommended context={context} />
+      <Recommended context={context} status={status} />
       <div class="half">
         <ProgressFigure context={context} />
       </div>
       <div class="half">
-        <ImportanceFigure context={context} />
+        <ImportanceFigure context={context} status={status} />
       </div>
       <SlicesFigure context={context} labels={measured} />
       {parameters > 1 && (

@@ -116,7 +116,7 @@ export function ParallelFigure({ context, labels }: { context: Context; labels: 
       rows={labels.map((label) => ({ trial: label.id, ...label.params, value: label.value }))}
       how={how}
     >
-      <div class="wide">
+      <div class="wide" tabIndex={0} role="region" aria-label={kTitle}>
         <div class={parameters.length > 6 ? "wider" : ""}>
           <Drawing
             label={`${shown.length} measured settings`}

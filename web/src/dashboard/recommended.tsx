@@ -4,7 +4,7 @@ import type { Best, Parameter, Status } from "../api/types";
 import { interval, number, withUnit } from "../words";
 import type { Context } from "./context";
 import { Wrong } from "./fields";
-import { useLatest } from "./live";
+import { useLatest, type Latest } from "./live";
 
 function ValueInWords({ best, unit }: { best: Best; unit: string }) {
   const recommended = best.recommended;
@@ -52,9 +52,8 @@ function Money({ status }: { status: Status }) {
   );
 }
 
-export function Recommended({ context }: { context: Context }) {
+export function Recommended({ context, status }: { context: Context; status: Latest<Status> }) {
   const best = useLatest(() => api.best(context.study), context.answers);
-  const status = useLatest(() => api.status(context.study), context.events);
   const { parameter, value } = context.definition;
   const unit = value?.unit ? `\u00a0${value.unit}` : "";
   const recommended = best.value?.recommended;
@@ -80,7 +79,7 @@ export function Recommended({ context }: { context: Context }) {
       )}
       {status.value && (
         <div class="next">
-          <p class="advice">{status.value.advice.text}</p>
+          {status.value.advice && <p class="advice">{status.value.advice.text}</p>}
           <Money status={status.value} />
           <p class="muted">
             {status.value.left === 0 ? "" : `Now: ${status.value.phase}. `}Strategy: {status.value.strategy}.

@@ -2,7 +2,7 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { api, inWords as errorInWords } from "../api/client";
 import type { Judging } from "../api/types";
-import { count } from "../words";
+import { asSentence, count } from "../words";
 import { actionOf, inWords, kBothBad, kBothGood, note } from "./answers";
 import { keepPending, pendingOf } from "./kept";
 import { Question, spoken } from "./question";
@@ -208,7 +208,7 @@ function Waiting({ why, connected }: { why: string | null; connected: boolean })
   return (
     <section class="waiting" aria-busy={why === null}>
       <h2>{why === null ? coming : "Nothing to judge right now"}</h2>
-      {why !== null && <p>{why}</p>}
+      {why !== null && <p>{asSentence(why)}</p>}
       {why !== null && <p class="muted">This page goes on by itself. You can leave it open.</p>}
     </section>
   );

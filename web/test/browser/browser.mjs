@@ -15,9 +15,32 @@ export async function launch() {
   return chromium.launch({ executablePath, args: ["--no-sandbox", "--autoplay-policy=no-user-gesture-required"] });
 }
 
+const types = { html: "text/html; charset=utf-8", js: "text/javascript", css: "text/css", svg: "image/svg+xml" };
+
+// With DUELOPT_DIST, the pages of that folder in place of those that are built into the program.
+async function useOwnPages(context) {
+  const dist = process.env.DUELOPT_DIST;
+  if (!dist) return;
+  await context.route(
+    (url) => !url.pathname.startsWith("/api/"),
+    async (route) => {
+      const { pathname } = new URL(route.request().url());
+      const name = pathname.startsWith("/assets/") ? pathname : "/index.html";
+      const served = await route.fetch({ url: new URL("/", route.request().url()).href });
+      const policy = served.headers()["content-security-policy"] ?? "";
+      const headers = {
+        "content-type": types[name.split(".").pop()] ?? "text/plain",
+        "content-security-policy": policy,
+      };
+      await route.fulfill({ headers, body: readFileSync(dist + name) });
+    },
+  );
+}
+
 // A page, and the errors that its console has had.
 export async function open(browser, url, options = {}) {
   const context = await browser.newContext({ viewport: { width: 1200, height: 800 }, ...options });
+  await useOwnPages(context);
   const page = await context.newPage();
   page.setDefaultTimeout(20000);
   const errors = [];

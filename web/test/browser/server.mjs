@@ -20,21 +20,21 @@ export function numbers(seed) {
 const real = (name, low = 0, high = 100) =>
   `[[parameter]]\nname = "${name}"\ntype = "real"\nlow = ${low.toFixed(1)}\nhigh = ${high.toFixed(1)}\n`;
 
-// A study file with so many parameters from 0 to 100.
-export function studyFile(name, parameters, more = "") {
-  return `name = "${name}"\ndirection = "maximize"\n${more}\n${Array.from({ length: parameters }, (_, n) => real(`x${n + 1}`)).join("")}`;
+// A study file with so many parameters from 0 to 100; `keys` come before them, `tables` after them.
+export function studyFile(name, parameters, keys = "", tables = "") {
+  return `name = "${name}"\ndirection = "maximize"\n${keys}\n${Array.from({ length: parameters }, (_, n) => real(`x${n + 1}`)).join("")}${tables}`;
 }
 
-// A table of answers to a smooth function of the parameters: each third trial is a duel.
-export function answers(trials, parameters, seed = 7) {
-  const random = numbers(seed);
+// A table of answers to a smooth function of the parameters: each third trial is a duel, unless `isDuel` says otherwise.
+export function answers(trials, parameters, isDuel = (n) => n % 3 === 2) {
+  const random = numbers(7);
   const names = Array.from({ length: parameters }, (_, n) => `x${n + 1}`);
   const draw = () => names.map(() => Math.round(1e4 * random()) / 100);
   const f = (x) => 5 - x.reduce((sum, each, n) => sum + ((each - 30 - 5 * n) / 50) ** 2, 0);
   const empty = names.map(() => "");
   const rows = Array.from({ length: trials }, (_, n) => {
     const [a, b] = [draw(), draw()];
-    return n % 3 === 2
+    return isDuel(n)
       ? [...empty, "", ...a, ...b, f(a) > f(b) ? "left" : "right"]
       : [...a, (f(a) + 0.1 * random()).toFixed(4), ...empty, ...empty, ""];
   });
