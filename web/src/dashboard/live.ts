@@ -23,6 +23,7 @@ export function useLive(study: string, from: number): Live {
     const say = (connection: Live["connection"]) => setLive((now) => ({ ...now, connection }));
     const flush = () => {
       timer = undefined;
+      if (document.hidden) return; // until somebody looks
       setLive((now) => ({ ...now, events: Math.max(now.events, next), answers }));
     };
     const receive = (message: MessageEvent<string>) => {
@@ -44,7 +45,9 @@ export function useLive(study: string, from: number): Live {
       });
     };
     connect();
+    document.addEventListener("visibilitychange", flush);
     return () => {
+      document.removeEventListener("visibilitychange", flush);
       clearTimeout(timer);
       clearTimeout(retry);
       source.close();

@@ -62,6 +62,7 @@ export function Recommended({ context, status }: { context: Context; status: Lat
     <section class="panel recommended" aria-labelledby="recommended" aria-busy={best.loading}>
       <h2 id="recommended">Recommended setting</h2>
       <Wrong why={best.error} />
+      {!best.value && !best.error && <p class="muted">Working it out…</p>}
       {best.value && !recommended && <p class="muted">Nothing yet: it begins with the first answer.</p>}
       {recommended && (
         <div class="answer">

@@ -190,10 +190,10 @@ function Pages({ filter, total, set }: { filter: TrialFilter; total: number; set
   return (
     <p class="buttons">
       <button type="button" disabled={skip === 0} onClick={() => set({ ...filter, skip: Math.max(0, skip - kPage) })}>
-        Before
+        Previous page
       </button>
       <button type="button" disabled={skip + kPage >= total} onClick={() => set({ ...filter, skip: skip + kPage })}>
-        After
+        Next page
       </button>
       <span class="muted">
         {skip + 1} to {Math.min(skip + kPage, total)} of {count(total, "trial")}

@@ -31,6 +31,11 @@ type = "categorical"
 choices = ["A", "B"]
 `;
 
+const kSwatch = `#!/bin/sh
+hue=\${1#--x1=}
+echo "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 30 20'><rect width='30' height='20' fill='hsl(\${hue} 60% 50%)'/></svg>"
+`;
+
 let browser;
 let server;
 before(async () => {
@@ -46,6 +51,11 @@ before(async () => {
     studyFile("judged", 2, "", '[strategy]\nname = "eubo"'),
     answers(310, 2, () => true),
   );
+  server.script("swatch", kSwatch);
+  server.make(
+    studyFile("colour", 1, "", '[strategy]\nname = "random-duels"\n[render]\ncommand = "./swatch"\nshow = "render"'),
+  );
+  server.make(studyFile("four", 2, "", '[duel]\nchoices = 4\n[strategy]\nname = "random-duels"'));
   await server.start();
 });
 after(async () => {
@@ -125,6 +135,28 @@ test("best of two pages is what trials say: sides and judge are recorded", () =>
     .filter((trial) => trial.state === "done");
   assert.equal(trials.length, 10);
   assert.ok(trials.every((trial) => trial.judge === "ana" && ["left", "right"].includes(trial.chosen)));
+});
+
+test("what the renderer makes is shown, and its settings are not", async () => {
+  const { page, errors, close } = await open(browser, server.invite("colour", "fay"));
+  await page.locator(".option img").nth(1).waitFor();
+  assert.equal(await page.locator(".rows").count(), 0);
+  await picture(page, "judge-renderer");
+  await page.keyboard.press("1");
+  await shown(page, 2);
+  await close();
+  assert.deepEqual(errors, []);
+});
+
+test("best of four", async () => {
+  const { page, errors, close } = await open(browser, server.invite("four", "gus"));
+  await page.locator(".option").nth(3).waitFor();
+  await page.keyboard.press("3");
+  await shown(page, 2);
+  await page.getByText("1 answer given").waitFor();
+  await close();
+  assert.deepEqual(errors, []);
+  assert.equal(JSON.parse(server.run("trials", "four", "--format", "json").split("\n")[0]).winner, 3);
 });
 
 test("a label is entered by hand where the link allows it", async () => {

@@ -101,6 +101,11 @@ export class Server {
     return this.run("invite", study, "--judge", judge, "--kind", kind, "--url", this.url).trim();
   }
 
+  // A command in the folder in which the server runs.
+  script(name, text) {
+    writeFileSync(join(this.folder, name), text, { mode: 0o755 });
+  }
+
   async end(signal) {
     const ended = new Promise((resolve) => this.process.once("exit", resolve));
     this.process.kill(signal);
