@@ -69,6 +69,26 @@ async function json<R>(method: string, path: string, body?: unknown): Promise<R>
   }
 }
 
+// Browsers open six connections to a server. Requests that make it think leave some of them to the others, and among
+// themselves would only wait for each other.
+const kThinking = 2;
+let thinking = 0;
+const queue: (() => void)[] = [];
+
+export async function thoughtful<R>(request: () => Promise<R>): Promise<R> {
+  if (thinking >= kThinking) await new Promise<void>((resolve) => queue.push(resolve));
+  else ++thinking;
+  try {
+    return await request();
+  } finally {
+    const next = queue.shift(); // takes this one's place
+    if (next) next();
+    else --thinking;
+  }
+}
+
+const thought = <R>(path: string): Promise<R> => thoughtful(() => json<R>("GET", path));
+
 export function query(parameters: object): string {
   const given = Object.entries(parameters).filter(([, value]) => value !== undefined && value !== "");
   return given.length === 0
@@ -88,13 +108,13 @@ export const api = {
 
   studies: () => json<{ studies: T.ListedStudy[] }>("GET", "/studies"),
   study: (study: string) => json<T.Study>("GET", path(study)),
-  status: (study: string) => json<T.Status>("GET", `${path(study)}/status`),
-  best: (study: string) => json<T.Best>("GET", `${path(study)}/best`),
-  judges: (study: string) => json<{ judges: T.Judge[] }>("GET", `${path(study)}/judges`),
-  progress: (study: string) => json<{ points: T.Moment[] }>("GET", `${path(study)}/progress`),
-  slices: (study: string) => json<T.Slices>("GET", `${path(study)}/slices`),
+  status: (study: string) => thought<T.Status>(`${path(study)}/status`),
+  best: (study: string) => thought<T.Best>(`${path(study)}/best`),
+  judges: (study: string) => thought<{ judges: T.Judge[] }>(`${path(study)}/judges`),
+  progress: (study: string) => thought<{ points: T.Moment[] }>(`${path(study)}/progress`),
+  slices: (study: string) => thought<T.Slices>(`${path(study)}/slices`),
   map: (study: string, x: string, y: string) =>
-    json<T.ModelMap>("GET", `${path(study)}/map${query({ x, y, points: kMapPoints })}`),
+    thought<T.ModelMap>(`${path(study)}/map${query({ x, y, points: kMapPoints })}`),
   trials: (study: string, filter: T.TrialFilter) => json<T.Trials>("GET", `${path(study)}/trials${query(filter)}`),
   amend: (study: string, trial: number, answer: T.Answer) =>
     json<T.TrialRecord>("POST", `${path(study)}/trials/${trial}/amend`, answer),

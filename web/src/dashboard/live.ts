@@ -23,7 +23,6 @@ export function useLive(study: string, from: number): Live {
     const say = (connection: Live["connection"]) => setLive((now) => ({ ...now, connection }));
     const flush = () => {
       timer = undefined;
-      if (document.hidden) return; // until somebody looks
       setLive((now) => ({ ...now, events: Math.max(now.events, next), answers }));
     };
     const receive = (message: MessageEvent<string>) => {
@@ -44,13 +43,21 @@ export function useLive(study: string, from: number): Live {
         say("ended");
       });
     };
-    connect();
-    document.addEventListener("visibilitychange", flush);
-    return () => {
-      document.removeEventListener("visibilitychange", flush);
-      clearTimeout(timer);
+    const disconnect = () => {
       clearTimeout(retry);
       source.close();
+    };
+    // A browser has few connections to a server for all of its tabs: those that nobody looks at hold none.
+    const look = () => {
+      disconnect();
+      if (!document.hidden) connect();
+    };
+    connect();
+    document.addEventListener("visibilitychange", look);
+    return () => {
+      document.removeEventListener("visibilitychange", look);
+      clearTimeout(timer);
+      disconnect();
     };
   }, [study, from]);
   return live;

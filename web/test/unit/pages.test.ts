@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { query } from "../../src/api/client";
+import { query, thoughtful } from "../../src/api/client";
 import type { JudgeQuestion, TrialRecord } from "../../src/api/types";
 import { edges, mapAxis } from "../../src/dashboard/axis";
 import { differences } from "../../src/dashboard/compare";
@@ -91,6 +91,32 @@ test("addresses mean pages", () => {
   assert.equal(query({ kind: undefined, skip: 0, judge: "a&b" }), "?skip=0&judge=a%26b");
   assert.equal(tokenIn(" http://localhost:8737/#abc "), "abc");
   assert.equal(tokenIn("abc"), "abc");
+});
+
+test("two requests at a time make the server think, and those that fail leave their place", async () => {
+  const started: number[] = [];
+  const ends: (() => void)[] = [];
+  const request = (n: number) => () => {
+    started.push(n);
+    return new Promise<number>((resolve, reject) =>
+      ends.push(n === 0 ? () => reject(new Error("failed")) : () => resolve(n)),
+    );
+  };
+  const all = Promise.allSettled([0, 1, 2, 3].map((n) => thoughtful(request(n))));
+  const settle = () => new Promise((resolve) => setTimeout(resolve, 1));
+  await settle();
+  assert.deepEqual(started, [0, 1]);
+  ends[0]!();
+  await settle();
+  assert.deepEqual(started, [0, 1, 2]);
+  for (let n = 1; n < 4; ++n) {
+    ends[n]!();
+    await settle();
+  }
+  assert.deepEqual(
+    (await all).map(({ status }) => status),
+    ["rejected", "fulfilled", "fulfilled", "fulfilled"],
+  );
 });
 
 test("tables are CSV that spreadsheets do not run", () => {
