@@ -44,17 +44,40 @@ TEST(LogExpectedImprovementTest, TheFarTailFollowsItsExpansion) {
 
 TEST(LogExpectedImprovementTest, IsTheExpectedImprovement) {
   // f ~ N(0, 1), best 0: E max(f, 0) = φ(0) = 1/√(2π).
-  const Belief prior(GpPrior{});
+  const Belief prior(GpPrior{.noise_variance = 0.0});
   EXPECT_NEAR(
       value_at(log_expected_improvement(prior, 0.0), {0.5}), -0.5 * std::log(2.0 * M_PI), 1e-14);
 }
 
+TEST(LogExpectedImprovementTest, ANoisyLabelMovesTheMeanByLess) {
+  // f ~ N(0, 4) in units of 2, noise 3 · 2²: the mean moves by 4 / √(4 + 12) = 1, and E max(Z, 0) =
+  // 1/√(2π).
+  const Belief prior(GpPrior{.noise_variance = 3.0, .output = {.shift = 0.0, .scale = 2.0}});
+  EXPECT_NEAR(
+      value_at(log_expected_improvement(prior, 0.0), {0.5}), -0.5 * std::log(2.0 * M_PI), 1e-14);
+}
+
+TEST(LogExpectedImprovementTest, AMixtureAveragesTheImprovementsOverTheirOwnBest) {
+  // Under N(0, 1): 1/√(2π) above 0; under N(0, 4) 2/√(2π) above 0, of which a quarter and the rest.
+  const Belief narrow(GpPrior{.noise_variance = 0.0});
+  const Belief wide(GpPrior{.kernel = KernelTerm{.variance = 4.0}, .noise_variance = 0.0});
+  const BeliefMixture both(narrow, wide, 0.25);
+  EXPECT_NEAR(value_at(log_expected_improvement(both, std::vector{0.0, 0.0}), {0.5}),
+              std::log(0.75 + 0.25 * 2.0) - 0.5 * std::log(2.0 * M_PI),
+              1e-13);
+  EXPECT_NEAR(value_at(log_expected_improvement(both, std::vector{0.0, 50.0}), {0.5}),
+              std::log(0.75) - 0.5 * std::log(2.0 * M_PI),
+              1e-13);
+}
+
 TEST(LogExpectedImprovementTest, GradientIsCentralDifferences) {
   Rng rng(Seed{1});
-  const Belief belief({.kernel = KernelTerm{Matern{2.5}, 1.0, {0.4, 0.6}}, .noise_variance = 1e-3},
-                      wavy_observations(20, 2, rng));
-  for (const double best : {-1.0, 1.5, 20.0}) {
-    expect_gradient(log_expected_improvement(belief, best), {0.3, 0.8}, 1e-6, 1e-5);
+  for (const double noise : {1e-3, 0.5}) {
+    const Belief belief(
+        {.kernel = KernelTerm{Matern{2.5}, 1.0, {0.4, 0.6}}, .noise_variance = noise},
+        wavy_observations(20, 2, rng));
+    for (const double best : {-1.0, 1.5, 20.0})
+      expect_gradient(log_expected_improvement(belief, best), {0.3, 0.8}, 1e-6, 1e-5);
   }
 }
 

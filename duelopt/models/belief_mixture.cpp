@@ -24,6 +24,29 @@ double share_below(const Normal& f, double value) {
 // Beyond so many standard deviations of a part lies less of it than rounding.
 constexpr double kTails = 10.0;
 
+struct WeighedNormal {
+  Normal normal;
+  double weight;
+};
+
+double quantile_of(std::span<const WeighedNormal> all, double probability) {
+  assert(probability > 0.0 && probability < 1.0);
+  double low = std::numeric_limits<double>::infinity();
+  double high = -low;
+  for (const auto& [one, weight] : all) {
+    low = std::min(low, one.mean - kTails * one.stddev());
+    high = std::max(high, one.mean + kTails * one.stddev());
+  }
+  // Halved until no double lies in between.
+  for (double middle = 0.5 * (low + high); low < middle && middle < high;
+       middle = 0.5 * (low + high)) {
+    double below = 0.0;
+    for (const auto& [one, weight] : all) below += weight * share_below(one, middle);
+    (below < probability ? low : high) = middle;
+  }
+  return high;
+}
+
 }  // namespace
 
 BeliefMixture::BeliefMixture(std::vector<Part> parts) : parts_(std::move(parts)) {
@@ -87,24 +110,24 @@ Vector BeliefMixture::mean_at(std::span<const UnitPoint> points) const {
 }
 
 double BeliefMixture::quantile(const UnitPoint& x, double probability) const {
-  assert(probability > 0.0 && probability < 1.0);
-  std::vector<Normal> all;
-  double low = std::numeric_limits<double>::infinity();
-  double high = -low;
+  return quantiles(std::span(&x, 1), std::span(&probability, 1))(0, 0);
+}
+
+Matrix BeliefMixture::quantiles(std::span<const UnitPoint> points,
+                                std::span<const double> probabilities) const {
+  std::vector<WeighedNormal> all;
+  std::vector<Normals> at;
   for (const Part& part : parts_) {
-    const Normal one = all.emplace_back(part.belief->at(x));
-    low = std::min(low, one.mean - kTails * one.stddev());
-    high = std::max(high, one.mean + kTails * one.stddev());
+    all.push_back({{}, part.weight});
+    at.push_back(part.belief->at(points));
   }
-  // Halved until no double lies in between.
-  for (double middle = 0.5 * (low + high); low < middle && middle < high;
-       middle = 0.5 * (low + high)) {
-    double below = 0.0;
-    for (std::size_t k = 0; k < all.size(); ++k)
-      below += parts_[k].weight * share_below(all[k], middle);
-    (below < probability ? low : high) = middle;
+  Matrix found(static_cast<Index>(points.size()), static_cast<Index>(probabilities.size()));
+  for (Index i = 0; i < found.rows(); ++i) {
+    for (std::size_t k = 0; k < all.size(); ++k) all[k].normal = {at[k].mean[i], at[k].variance[i]};
+    for (Index j = 0; j < found.cols(); ++j)
+      found(i, j) = quantile_of(all, probabilities[static_cast<std::size_t>(j)]);
   }
-  return high;
+  return found;
 }
 
 BeliefMixture BeliefMixture::fantasize(std::span<const UnitPoint> points) const {

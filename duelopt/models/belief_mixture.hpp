@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "duelopt/linalg/matrix.hpp"
 #include "duelopt/models/belief.hpp"
 
 namespace duelopt {
@@ -39,12 +40,17 @@ class BeliefMixture {
   // be heavier than those of a normal distribution with its moments. REQUIRES: 0 < probability < 1
   [[nodiscard]] double quantile(const UnitPoint& x, double probability) const;
 
+  // The same at many points and for several probabilities: a row for each point.
+  [[nodiscard]] Matrix quantiles(std::span<const UnitPoint> points,
+                                 std::span<const double> probabilities) const;
+
   // Each belief as if its own means had been observed at these points: the means and the weights
   // stay, the variances shrink [DKB14].
   [[nodiscard]] BeliefMixture fantasize(std::span<const UnitPoint> points) const;
 
   // Of the first belief: the scale of the outputs, which all share.
   [[nodiscard]] const GpPrior& prior() const { return parts_.front().belief->prior(); }
+  [[nodiscard]] std::size_t size() const { return parts_.front().belief->size(); }
 
  private:
   std::vector<Part> parts_;

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 #include <string>
+#include <utility>
 
 #include "duelopt/core/error.hpp"
 #include "duelopt/core/query.hpp"
@@ -43,19 +44,38 @@ GpPrior given_prior(const ProcessSpec& spec, const GivenParameters& given) {
   return {.kernel = given.term, .noise_variance = given.noise_variance, .mean = spec.prior_mean};
 }
 
-GpPrior fitted_prior(const ProcessSpec& spec,
-                     const LearnedParameters& learned,
-                     std::span<const Observation> data,
-                     std::size_t dim) {
-  GpPrior start = spec.start;
-  start.kernel = start_term(learned, spec.start, dim);
+// The given start with what the spec and the data say of it.
+GpPrior completed(GpPrior start,
+                  const ProcessSpec& spec,
+                  const LearnedParameters& learned,
+                  const OutputScale& output,
+                  std::size_t dim) {
+  std::vector<KernelTerm> terms(start.kernel.terms().begin(), start.kernel.terms().end());
+  terms.front() = start_term(learned, start, dim);
+  start.kernel = Kernel(std::move(terms));
   start.mean = spec.prior_mean;
-  start.output = output_scale(spec.outputs, data);
-  FitOptions options = spec.fit;
-  if (learned.search == EvidenceSearch::kDirect) options.search = DirectSearch{};
-  // The starting points of the search are part of its definition: the same data give the same fit.
-  Rng starts(Seed{0}, data.size());
-  return fit(start, thinned(data, learned.fit_points), options, starts).prior;
+  start.output = output;
+  return start;
+}
+
+std::vector<Member> learnt_priors(const ProcessSpec& spec,
+                                  const LearnedParameters& learned,
+                                  std::span<const Observation> data,
+                                  std::size_t dim) {
+  const OutputScale output = output_scale(spec.outputs, data);
+  // Chance is part of the definition here: the same data give the same parameters.
+  Rng stream(Seed{0}, data.size());
+  const std::vector<Observation> some = thinned(data, learned.fit_points);
+  if (spec.hypotheses.empty()) {
+    FitOptions options = spec.fit;
+    if (learned.search == EvidenceSearch::kDirect) options.search = DirectSearch{};
+    const GpPrior start = completed(spec.start, spec, learned, output, dim);
+    return {{.prior = fit(start, some, options, stream).prior, .weight = 1.0, .hypothesis = 0}};
+  }
+  std::vector<Hypothesis> hypotheses = spec.hypotheses;
+  for (Hypothesis& hypothesis : hypotheses)
+    hypothesis.start = completed(hypothesis.start, spec, learned, output, dim);
+  return ensemble(hypotheses, some, {}, stream);
 }
 
 }  // namespace
@@ -110,8 +130,24 @@ std::size_t last_refit(const LearnedParameters& parameters, std::size_t first, s
 }
 
 bool ProcessCache::extends(std::span<const Observation> data, const Fitted& fitted) const {
-  return belief_ && fitted == fitted_ && seen_.size() <= data.size() &&
+  return !parts_.empty() && fitted == fitted_ && seen_.size() <= data.size() &&
          std::equal(seen_.begin(), seen_.end(), data.begin());
+}
+
+void ProcessCache::learn(const ProcessSpec& spec,
+                         std::span<const Observation> data,
+                         const Fitted& fitted) {
+  const auto* learned = std::get_if<LearnedParameters>(&spec.parameters);
+  const std::vector<Member> members =
+      learned != nullptr
+          ? learnt_priors(spec, *learned, data, fitted.dim)
+          : std::vector<Member>{
+                {given_prior(spec, std::get<GivenParameters>(spec.parameters)), 1.0, 0}};
+  parts_.clear();
+  for (const Member& member : members)
+    parts_.push_back({std::make_shared<Belief>(member.prior, data, spec.low_rank), member.weight});
+  seen_.assign(data.begin(), data.end());
+  fitted_ = fitted;
 }
 
 ProcessModel ProcessCache::model(const ProcessSpec& spec,
@@ -122,23 +158,22 @@ ProcessModel ProcessCache::model(const ProcessSpec& spec,
   const Fitted fitted{.to = learned != nullptr ? last_refit(*learned, first, data.size()) : 0,
                       .dim = dim,
                       .prior_mean = spec.prior_mean};
-  if (!extends(data, fitted)) {
-    const std::span<const Observation> start = data.first(fitted.to);
-    const GpPrior prior = learned != nullptr
-                              ? fitted_prior(spec, *learned, start, dim)
-                              : given_prior(spec, std::get<GivenParameters>(spec.parameters));
-    belief_ = std::make_shared<Belief>(prior, start, spec.low_rank);
-    seen_.assign(start.begin(), start.end());
-    fitted_ = fitted;
-  }
+  if (!extends(data, fitted)) learn(spec, data.first(fitted.to), fitted);
   const auto more = data.subspan(seen_.size());
-  // Whoever was given the belief keeps it as it was; if nobody did, it grows where it is.
-  if (!more.empty() && belief_.use_count() > 1) belief_ = std::make_shared<Belief>(*belief_);
-  for (const Observation& observation : more) {
-    *belief_ = std::move(*belief_).with(observation);
-    seen_.push_back(observation);
+  std::vector<BeliefMixture::Part> parts;
+  // Nothing is kept if one of them cannot grow.
+  std::vector<Kept> growing = std::exchange(parts_, {});
+  for (Kept& kept : growing) {
+    // Whoever was given the belief keeps it as it was; if nobody did, it grows where it is.
+    if (!more.empty() && kept.belief.use_count() > 1)
+      kept.belief = std::make_shared<Belief>(*kept.belief);
+    for (const Observation& observation : more)
+      *kept.belief = std::move(*kept.belief).with(observation);
+    parts.push_back({kept.belief, kept.weight});
   }
-  return {belief_, fitted.to > 0 && data.size() == fitted.to};
+  parts_ = std::move(growing);
+  seen_.insert(seen_.end(), more.begin(), more.end());
+  return {BeliefMixture(std::move(parts)), fitted.to > 0 && data.size() == fitted.to};
 }
 
 }  // namespace duelopt

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// One function modelled by a Gaussian process: parameters fitted at known moments, and the belief
+// One function modelled by a Gaussian process: parameters learnt at known moments, and the belief
 // that follows.
 #pragma once
 
@@ -8,8 +8,8 @@
 #include <span>
 #include <vector>
 
-#include "duelopt/models/belief.hpp"
-#include "duelopt/models/gp/fit.hpp"
+#include "duelopt/models/belief_mixture.hpp"
+#include "duelopt/models/gp/ensemble.hpp"
 #include "duelopt/models/process_options.hpp"
 
 namespace duelopt {
@@ -24,6 +24,10 @@ struct ProcessSpec {
   ProcessParameters parameters;
   double prior_mean = 0.0;  // in treated units
   OutputTreatment outputs = OutputTreatment::kStandardised;
+  // Ways in which the data may have come about, over which the parameters are averaged; of their
+  // kernels the shape and the length scales are adapted to the parameters and the dimension.
+  // Without any the parameters are the most probable ones:
+  std::vector<Hypothesis> hypotheses{};
   FitOptions fit{};  // the bounds and priors; the search is that of the parameters
   GpPrior start{};   // where the fit begins; its kernel's numbers, not its shape
   LowRankPolicy low_rank{};
@@ -37,7 +41,7 @@ struct ProcessSpec {
                                      std::size_t n);
 
 struct ProcessModel {
-  std::shared_ptr<const Belief> belief;
+  BeliefMixture belief;
   bool fresh_fit;  // whether the parameters were fitted to all of the observations just now
 };
 
@@ -61,10 +65,15 @@ class ProcessCache {
     friend bool operator==(const Fitted&, const Fitted&) = default;
   };
   [[nodiscard]] bool extends(std::span<const Observation> data, const Fitted& fitted) const;
+  void learn(const ProcessSpec& spec, std::span<const Observation> data, const Fitted& fitted);
 
   std::vector<Observation> seen_;
   Fitted fitted_;
-  std::shared_ptr<Belief> belief_;
+  struct Kept {
+    std::shared_ptr<Belief> belief;
+    double weight;
+  };
+  std::vector<Kept> parts_;
 };
 
 }  // namespace duelopt

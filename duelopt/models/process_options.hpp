@@ -20,7 +20,7 @@ enum class EvidenceSearch : std::uint8_t {
 };
 
 enum class EvidencePriors : std::uint8_t {
-  kWeak,  // weak log-normal priors on the parameters, outputs standardised
+  kWeak,  // weak log-normal priors on the parameters, which labels average over
   kNone,  // the evidence alone and a prior mean of 0, as [XJSD20] has it
   // The evidence alone, outputs as they are, and constants that the initial labels fix once for
   // all, as in the code of [KDOSP16] (notes, section 2). For labels only.

@@ -20,6 +20,40 @@ void take_priors_back(ProcessSpec& spec) {
   spec.low_rank = kAlwaysExact;
 }
 
+// What is not known before the data, as alternatives: whether labels are exact or noisy, and
+// whether the function is a trend or has hills. All are in units of the labels' standard deviation
+// and of the cube's diagonal, √d, with which distances grow [HHN24].
+constexpr double kExactNoise = 1e-8;           // a variance that only keeps matrices regular
+constexpr LogNormal kNoise{-5.0, 2.0};         // 8 % of the labels' deviation, up to all of it
+constexpr LogNormal kVariance{2.0, 1.5};       // f may go far beyond the labels seen
+constexpr double kMeanVariance = 1.0;          // of the prior mean, which is not known either
+constexpr double kHills = -1.0;                // log ℓ/√d of a function with hills,
+constexpr double kTrend = 0.5;                 // and of one that is nearly a trend
+constexpr double kLengthScaleDeviation = 0.6;  // of both
+
+std::vector<Hypothesis> label_hypotheses(const FitOptions& bounds, double dim) {
+  std::vector<Hypothesis> all;
+  for (const double length_scale : {kHills, kTrend}) {
+    const LogNormal prior{length_scale + 0.5 * std::log(dim), kLengthScaleDeviation};
+    const Kernel kernel = Kernel(KernelTerm{.variance = std::exp(kVariance.location),
+                                            .length_scales = {std::exp(prior.location)}}) +
+                          Kernel(KernelTerm{Constant{}, kMeanVariance, {}});
+    for (const NoiseChoice noise : {NoiseChoice::kFixed, NoiseChoice::kFitted}) {
+      const bool exact = noise == NoiseChoice::kFixed;
+      all.push_back({.start = {.kernel = kernel,
+                               .noise_variance = exact ? kExactNoise : std::exp(kNoise.location)},
+                     .options = {.length_scale = bounds.length_scale,
+                                 .variance = bounds.variance,
+                                 .noise_variance = bounds.noise_variance,
+                                 .length_scale_prior = prior,
+                                 .variance_prior = kVariance,
+                                 .noise_prior = kNoise,
+                                 .noise = noise}});
+    }
+  }
+  return all;
+}
+
 bool has(EvidencePriors priors, const ProcessParameters& parameters) {
   const auto* learned = std::get_if<LearnedParameters>(&parameters);
   return learned != nullptr && learned->priors == priors;
@@ -45,6 +79,12 @@ void take_mf_gp_ucb(ProcessSpec& spec, std::size_t dim, std::span<const Observat
   spec.low_rank = kAlwaysExact;
 }
 
+// Where priors say what is likely, and the search is not that of the paper.
+bool is_averaged(const ProcessParameters& parameters) {
+  const auto* learned = std::get_if<LearnedParameters>(&parameters);
+  return has(EvidencePriors::kWeak, parameters) && learned->search == EvidenceSearch::kGradient;
+}
+
 }  // namespace
 
 ProcessSpec label_spec(const ProcessParameters& parameters,
@@ -67,6 +107,7 @@ ProcessSpec label_spec(const ProcessParameters& parameters,
                 .noise_variance = 1e-4};
   if (has(EvidencePriors::kNone, parameters)) take_priors_back(spec);
   if (has(EvidencePriors::kMfGpUcb, parameters)) take_mf_gp_ucb(spec, dim, initial);
+  if (is_averaged(parameters)) spec.hypotheses = label_hypotheses(spec.fit, d);
   return spec;
 }
 

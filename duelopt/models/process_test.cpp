@@ -32,6 +32,12 @@ ProcessSpec given() {
       .outputs = OutputTreatment::kRaw};
 }
 
+// The belief of a process that does not average over its parameters.
+const Belief& sole(const ProcessModel& model) {
+  EXPECT_EQ(model.belief.parts().size(), 1U);
+  return *model.belief.parts().front().belief;
+}
+
 // Equal to the bit, in parameters and predictions.
 void expect_same(const Belief& a, const Belief& b) {
   EXPECT_EQ(a.prior().kernel, b.prior().kernel);
@@ -87,7 +93,7 @@ TEST(ProcessTest, TheCacheNeverChangesABelief) {
     ProcessCache cold;
     const ProcessModel kept = warm.model(spec, seen, kDim, 4);
     const ProcessModel anew = cold.model(spec, seen, kDim, 4);
-    expect_same(*kept.belief, *anew.belief);
+    expect_same(sole(kept), sole(anew));
     EXPECT_EQ(kept.fresh_fit, anew.fresh_fit);
   };
   for (std::size_t n = 0; n <= data.size(); n += 2) {
@@ -101,17 +107,17 @@ TEST(ProcessTest, TheCacheNeverChangesABelief) {
 TEST(ProcessTest, TheCacheTellsDimensionsAndPriorMeansApart) {
   ProcessCache cache;
   EXPECT_EQ(
-      cache.model(learned(5), {}, 2, 1).belief->prior().kernel.terms().front().length_scales.size(),
+      sole(cache.model(learned(5), {}, 2, 1)).prior().kernel.terms().front().length_scales.size(),
       2U);
   EXPECT_EQ(
-      cache.model(learned(5), {}, 3, 1).belief->prior().kernel.terms().front().length_scales.size(),
+      sole(cache.model(learned(5), {}, 3, 1)).prior().kernel.terms().front().length_scales.size(),
       3U);
 
   const std::vector<Observation> data = observations(3);
   ProcessSpec spec = given();
-  const double high = cache.model(spec, data, kDim, 1).belief->at(UnitPoint{1.0, 1.0}).mean;
+  const double high = sole(cache.model(spec, data, kDim, 1)).at(UnitPoint{1.0, 1.0}).mean;
   spec.prior_mean = -10.0;
-  EXPECT_LT(cache.model(spec, data, kDim, 1).belief->at(UnitPoint{1.0, 1.0}).mean, high);
+  EXPECT_LT(sole(cache.model(spec, data, kDim, 1)).at(UnitPoint{1.0, 1.0}).mean, high);
 }
 
 TEST(ProcessTest, KnowsAFreshFit) {
@@ -132,17 +138,17 @@ TEST(ProcessTest, AModelStaysAsItWasWhenTheCacheGoesOn) {
   ProcessCache cache;
   const UnitPoint x{0.3, 0.7};
   const ProcessModel early = cache.model(learned(5), std::span(data).first(9), kDim, 8);
-  const double variance = early.belief->at(x).variance;
+  const double variance = early.belief.at(x).variance;
   (void)cache.model(learned(5), data, kDim, 8);
   (void)cache.model(learned(5), {}, 3, 8);
-  EXPECT_EQ(early.belief->at(x).variance, variance);
+  EXPECT_EQ(early.belief.at(x).variance, variance);
 }
 
 TEST(ProcessTest, BetweenRefitsItIsThePosteriorOfTheLastParameters) {
   const std::vector<Observation> data = observations(12);
   ProcessCache cache;
-  const GpPrior at_8 = cache.model(learned(5), std::span(data).first(8), kDim, 8).belief->prior();
-  const Belief at_12 = *cache.model(learned(5), data, kDim, 8).belief;
+  const GpPrior at_8 = sole(cache.model(learned(5), std::span(data).first(8), kDim, 8)).prior();
+  const Belief at_12 = sole(cache.model(learned(5), data, kDim, 8));
   EXPECT_EQ(at_12.prior().kernel, at_8.kernel);
   EXPECT_EQ(at_12.prior().output, standardisation(std::span(data).first(8)));
   const std::vector<UnitPoint> points{UnitPoint{0.3, 0.7}, UnitPoint{0.95, 0.05}};
@@ -157,7 +163,7 @@ TEST(ProcessTest, BetweenRefitsItIsThePosteriorOfTheLastParameters) {
 TEST(ProcessTest, GivenParametersAreThoseOfTheModelInRawUnits) {
   const std::vector<Observation> data = observations(5);
   ProcessCache cache;
-  const Belief belief = *cache.model(given(), data, kDim, 1).belief;
+  const Belief belief = sole(cache.model(given(), data, kDim, 1));
   const GpPrior prior{
       .kernel = KernelTerm{.shape = Matern{2.5}, .variance = 2.0, .length_scales = {0.4}},
       .noise_variance = 0.1,
@@ -179,7 +185,7 @@ TEST(ProcessTest, TheEvidenceReadsObservationsSpreadOverTime) {
   const auto kernel = [&](std::span<const Observation> seen) {
     const ProcessSpec spec{.parameters = parameters, .outputs = OutputTreatment::kRaw};
     ProcessCache fresh;
-    return fresh.model(spec, seen, kDim, seen.size()).belief->prior().kernel;
+    return sole(fresh.model(spec, seen, kDim, seen.size())).prior().kernel;
   };
   const Kernel thinned = kernel(data);
   EXPECT_EQ(thinned, kernel(tenth));
@@ -193,7 +199,7 @@ TEST(ProcessTest, TreatsOutputsAsTold) {
     ProcessSpec spec = learned(5);
     spec.outputs = treatment;
     ProcessCache cache;
-    return cache.model(spec, data, kDim, 1).belief->prior().output;
+    return sole(cache.model(spec, data, kDim, 1)).prior().output;
   };
   // Mean 5; the deviations ±2 have the sample variance 8.
   EXPECT_EQ(output(OutputTreatment::kRaw), (OutputScale{0.0, 1.0}));
@@ -201,12 +207,12 @@ TEST(ProcessTest, TreatsOutputsAsTold) {
   EXPECT_EQ(output(OutputTreatment::kStandardised), (OutputScale{3.0, 1.0}));
   ProcessCache cache;
   ProcessSpec spec = learned(1);
-  EXPECT_DOUBLE_EQ(cache.model(spec, data, kDim, 1).belief->prior().output.shift, 5.0);
-  EXPECT_DOUBLE_EQ(cache.model(spec, data, kDim, 1).belief->prior().output.scale, std::sqrt(8.0));
+  EXPECT_DOUBLE_EQ(sole(cache.model(spec, data, kDim, 1)).prior().output.shift, 5.0);
+  EXPECT_DOUBLE_EQ(sole(cache.model(spec, data, kDim, 1)).prior().output.scale, std::sqrt(8.0));
   spec.outputs = OutputTreatment::kScaled;
   ProcessCache scaled;
-  EXPECT_EQ(scaled.model(spec, data, kDim, 1).belief->prior().output.shift, 0.0);
-  EXPECT_DOUBLE_EQ(scaled.model(spec, data, kDim, 1).belief->prior().output.scale, std::sqrt(8.0));
+  EXPECT_EQ(sole(scaled.model(spec, data, kDim, 1)).prior().output.shift, 0.0);
+  EXPECT_DOUBLE_EQ(sole(scaled.model(spec, data, kDim, 1)).prior().output.scale, std::sqrt(8.0));
 }
 
 TEST(ProcessTest, InitialLabelsFixWhatTheCodeOfMfGpUcbFixes) {

@@ -2,6 +2,7 @@
 #include "duelopt/strategies/beliefs.hpp"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include "duelopt/acquisition/confidence_bound.hpp"
@@ -17,15 +18,22 @@ struct ProcessCaches {
 };
 
 // As if the belief's own means had been observed at these points.
-std::shared_ptr<const Belief> fantasize(const std::shared_ptr<const Belief>& belief,
-                                        std::span<const UnitPoint> points) {
-  if (points.empty()) return belief;
-  Belief expected = *belief;
-  for (const UnitPoint& x : points) {
-    const double mean = expected.at(x).mean;
-    expected = std::move(expected).with({x, mean});
-  }
-  return std::make_shared<const Belief>(std::move(expected));
+BeliefMixture fantasize(const BeliefMixture& belief, std::span<const UnitPoint> points) {
+  return points.empty() ? belief : belief.fantasize(points);
+}
+
+// The mean, and the interval that is 95 % of the mixture itself.
+std::vector<Estimate> estimates_by(const BeliefMixture& belief,
+                                   const Compression& compression,
+                                   std::span<const UnitPoint> points) {
+  const Vector mean = belief.mean_at(points);
+  const Matrix interval = belief.quantiles(points, std::array{0.025, 0.975});
+  std::vector<Estimate> all;
+  for (Index i = 0; i < mean.size(); ++i)
+    all.push_back({compression.expand(mean[i]),
+                   compression.expand(interval(i, 0)),
+                   compression.expand(interval(i, 1))});
+  return all;
 }
 
 }  // namespace
@@ -35,9 +43,12 @@ Estimate estimate(const Normal& value) {
   return {value.mean, value.mean - half, value.mean + half};
 }
 
-Estimate LabelModel::estimate(const Normal& f) const {
-  const auto [mean, low, high] = duelopt::estimate(f);
-  return {compression.expand(mean), compression.expand(low), compression.expand(high)};
+std::vector<Estimate> LabelModel::estimates(std::span<const UnitPoint> points) const {
+  return estimates_by(belief, compression, points);
+}
+
+Estimate LabelModel::estimate(const BeliefMixture& other, const UnitPoint& x) const {
+  return estimates_by(other, compression, std::span(&x, 1)).front();
 }
 
 ProcessSpec spec_of(const ScoreProcess& process, std::size_t dim) {
@@ -73,12 +84,14 @@ ScoreModel score_model(const ScoreProcess& process, const StudyProgress& p, Cach
     pending.push_back(one);
     if (duels++ < process.both_sides) pending.push_back(two);
   }
-  return {std::move(data), fantasize(answered.belief, pending), answered.fresh_fit};
+  // Scores are modelled with one set of parameters.
+  const BeliefMixture f_r = fantasize(answered.belief, pending);
+  return {std::move(data), f_r.parts().front().belief, answered.fresh_fit};
 }
 
 Recommendation recommend_labelled(const StudyProgress& p, const LabelModel& f) {
-  const UnitPoint best = incumbents(*f.belief, f.data, 1).front();
-  return {p.space.point(best), f.estimate(f.belief->at(best))};
+  const UnitPoint best = incumbents(f.belief, f.data, 1).front();
+  return {p.space.point(best), f.estimate(f.belief, best)};
 }
 
 Recommendation recommend_by_lcb(const StudyProgress& p,
@@ -89,7 +102,7 @@ Recommendation recommend_by_lcb(const StudyProgress& p,
   const UnitPoint best =
       p.maximize(confidence_bound(belief, -lcb_multiplier), MultiStart{}, seeds).x;
   Recommendation found{p.space.point(best), std::nullopt};
-  if (!f.data.empty()) found.value = f.estimate(belief.at(best));
+  if (!f.data.empty()) found.value = f.estimate(belief, best);
   return found;
 }
 
@@ -112,7 +125,7 @@ Beliefs learn_from_labels(const StudyProgress& p,
   }
   const LabelModel& f = beliefs.objective.emplace(label_model(labels, p, cache));
   beliefs.recommendation =
-      recommend_by_lcb(p, f, *f.belief, 1.0, incumbents(*f.belief, f.data, kIncumbents));
+      recommend_by_lcb(p, f, f.belief, 1.0, incumbents(f.belief, f.data, kIncumbents));
   return beliefs;
 }
 

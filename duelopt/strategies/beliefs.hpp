@@ -25,9 +25,12 @@ inline constexpr std::size_t kIncumbents = 3;
 // What is believed of f, and in which units: the belief speaks of compressed labels if they are.
 struct LabelModel {
   std::vector<Observation> data;
-  std::shared_ptr<const Belief> belief;
+  BeliefMixture belief;
   Compression compression{};
-  [[nodiscard]] Estimate estimate(const Normal& f) const;  // in the units of the labels as told
+
+  // In the units of the labels as told, by the belief or by another in its units.
+  [[nodiscard]] std::vector<Estimate> estimates(std::span<const UnitPoint> points) const;
+  [[nodiscard]] Estimate estimate(const BeliefMixture& other, const UnitPoint& x) const;
 };
 
 // What is believed of the Borda function f_r.

@@ -20,8 +20,8 @@ TEST(BeliefsTest, WhatIsPendingShrinksTheVarianceAndKeepsTheMean) {
   const StudyProgress p(situation, history);
   Cache cache;
   const LabelModel f = label_model({.parameters = constant}, p, cache);
-  EXPECT_NEAR(f.belief->at(UnitPoint{0.7}).mean, 1.0, 1e-6);
-  EXPECT_NEAR(f.belief->at(UnitPoint{0.7}).variance, 1.0 / 4.0, 1e-6);  // a label and two pending
+  EXPECT_NEAR(f.belief.at(UnitPoint{0.7}).mean, 1.0, 1e-6);
+  EXPECT_NEAR(f.belief.at(UnitPoint{0.7}).variance, 1.0 / 4.0, 1e-6);  // a label and two pending
   // Two pending duels, of which the first count for both of their points.
   const auto variance = [&](std::size_t both_sides) {
     const ScoreProcess process{.parameters = constant, .both_sides = both_sides};
@@ -33,7 +33,7 @@ TEST(BeliefsTest, WhatIsPendingShrinksTheVarianceAndKeepsTheMean) {
   situation.open.clear();
   situation.unanswered.clear();
   const LabelModel answered = label_model({.parameters = constant}, {situation, history}, cache);
-  EXPECT_NEAR(answered.belief->at(UnitPoint{0.7}).variance, 1.0 / 2.0, 1e-6);
+  EXPECT_NEAR(answered.belief.at(UnitPoint{0.7}).variance, 1.0 / 2.0, 1e-6);
 }
 
 TEST(BeliefsTest, RecommendsWithAnIntervalOf95Percent) {

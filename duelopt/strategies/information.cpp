@@ -24,11 +24,13 @@ double realised_information(const Belief& belief) {
                     belief.form());
 }
 
-Round round_of(const Belief& belief, std::size_t t, std::size_t dim) {
-  return {.t = t,
-          .dim = dim,
-          .information_gain = realised_information(belief),
-          .noise_variance = belief.prior().noise_variance};
+Round round_of(const BeliefMixture& belief, std::size_t t, std::size_t dim) {
+  Round round{.t = t, .dim = dim, .information_gain = 0.0, .noise_variance = 0.0};
+  for (const auto& [part, weight] : belief.parts()) {
+    round.information_gain += weight * realised_information(*part);
+    round.noise_variance += weight * part->prior().noise_variance;
+  }
+  return round;
 }
 
 }  // namespace duelopt

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "duelopt/models/belief.hpp"
+#include "duelopt/models/belief_mixture.hpp"
 #include "duelopt/strategies/width.hpp"
 
 namespace duelopt {
@@ -11,7 +11,7 @@ namespace duelopt {
 // that the confidence band holds with it too.
 [[nodiscard]] double realised_information(const Belief& belief);
 
-// Round t for a process with this belief.
-[[nodiscard]] Round round_of(const Belief& belief, std::size_t t, std::size_t dim);
+// Round t for a process with this belief; information and noise are averaged over its parts.
+[[nodiscard]] Round round_of(const BeliefMixture& belief, std::size_t t, std::size_t dim);
 
 }  // namespace duelopt

@@ -25,13 +25,25 @@ Maximum maximum(const Beliefs& b,
       {.dim = b.space.dim(), .objective = function, .seeds = seeds}, maximizer, stream);
 }
 
-// E[max f] - best by functions drawn from the belief.
-double expected_gap(const Beliefs& b, double best, const std::vector<UnitPoint>& seeds) {
+// The part in which the i-th of the draws falls when they are laid out by weight.
+std::size_t part_of_draw(std::span<const BeliefMixture::Part> parts, int i) {
+  double left = (i + 0.5) / kDraws;
+  std::size_t k = 0;
+  while (k + 1 < parts.size() && left > parts[k].weight) left -= parts[k++].weight;
+  return k;
+}
+
+// E[max f - best] by functions drawn from the belief, best being that of the part drawn from.
+double expected_gap(const Beliefs& b,
+                    std::span<const double> best,
+                    const std::vector<UnitPoint>& seeds) {
   Rng rng(Seed{0}, b.answers);
   double sum = 0.0;
   for (int i = 0; i < kDraws; ++i) {
-    const FunctionDraw draw = draw_function(*b.objective->belief, b.space.dim(), rng, kFeatures);
-    sum += maximum(b, function(draw), kShortSearch, seeds).value - best;
+    const std::size_t k = part_of_draw(b.objective->belief.parts(), i);
+    const FunctionDraw draw =
+        draw_function(*b.objective->belief.parts()[k].belief, b.space.dim(), rng, kFeatures);
+    sum += maximum(b, function(draw), kShortSearch, seeds).value - best[k];
   }
   return sum / kDraws;
 }
@@ -56,11 +68,8 @@ std::vector<Prediction> Knowledge::predict(std::span<const Point> points) const 
   std::vector<Prediction> predictions(points.size());
   if (points.empty()) return predictions;
   if (const auto& f = beliefs_->objective) {
-    const Normals at = f->belief->at(units);
-    for (std::size_t i = 0; i < units.size(); ++i) {
-      const auto k = static_cast<Index>(i);
-      predictions[i].value = f->estimate({at.mean[k], at.variance[k]});
-    }
+    const std::vector<Estimate> values = f->estimates(units);
+    for (std::size_t i = 0; i < units.size(); ++i) predictions[i].value = values[i];
   }
   if (beliefs_->scores) {
     const std::vector<Estimate> scores = beliefs_->scores(units);
@@ -79,11 +88,13 @@ std::optional<Outlook> Knowledge::outlook() const {
   const UnitPoint recommended = b.space.unit(b.recommendation.value().x);
   // Compressed labels are as told above their median, which is where improvements lie.
   const LabelModel& f = *b.objective;
-  const double best = f.belief->at(recommended).mean;
-  std::vector<UnitPoint> seeds = incumbents(*f.belief, f.data, kIncumbents);
+  std::vector<double> best;
+  for (const BeliefMixture::Part& part : f.belief.parts())
+    best.push_back(part.belief->at(recommended).mean);
+  std::vector<UnitPoint> seeds = incumbents(f.belief, f.data, kIncumbents);
   seeds.push_back(recommended);
   const double next_label =
-      std::exp(maximum(b, log_expected_improvement(*f.belief, best), MultiStart{}, seeds).value);
+      std::exp(maximum(b, log_expected_improvement(f.belief, best), MultiStart{}, seeds).value);
   return Outlook{next_label, std::max(next_label, expected_gap(b, best, seeds))};
 }
 

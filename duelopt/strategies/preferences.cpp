@@ -87,16 +87,18 @@ Preferences preferences(const PreferenceSpec& spec, const StudyProgress& p, Cach
   const Compression compression(p.labels);
   std::vector<Observation> labels = compression.compress(p.labels);
   PreferenceModel model = cache.of<PreferenceCache>().model(spec, labels, p.duels, p.dim());
-  LabelModel objective{std::move(labels), model.belief, compression};
+  LabelModel objective{std::move(labels),
+                       BeliefMixture(std::vector<BeliefMixture::Part>{{model.belief, 1.0}}),
+                       compression};
   const bool pending = !p.pending.labels.empty() || !p.pending.duels.empty();
   auto next = pending ? std::make_shared<const Belief>(fantasize(*model.belief, p)) : model.belief;
   return {std::move(model), std::move(objective), std::move(next)};
 }
 
 std::vector<UnitPoint> preference_seeds(const StudyProgress& p, const LabelModel& f) {
-  std::vector<UnitPoint> seeds = incumbents(*f.belief, f.data, kIncumbents);
+  std::vector<UnitPoint> seeds = incumbents(f.belief, f.data, kIncumbents);
   const std::vector<UnitPoint> evaluated = p.evaluated_points();
-  append_largest(seeds, evaluated, f.belief->mean_at(evaluated), kIncumbents);
+  append_largest(seeds, evaluated, f.belief.mean_at(evaluated), kIncumbents);
   return seeds;
 }
 

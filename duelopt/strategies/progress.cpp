@@ -263,7 +263,7 @@ std::vector<UnitPoint> StudyProgress::candidates(const MultiStart& options,
   return space.candidates(options, seeds, stream);
 }
 
-std::vector<UnitPoint> incumbents(const Belief& belief,
+std::vector<UnitPoint> incumbents(const BeliefMixture& belief,
                                   std::span<const Observation> data,
                                   std::size_t count) {
   std::vector<UnitPoint> points;
@@ -285,17 +285,20 @@ void append_largest(std::vector<UnitPoint>& points,
   }
 }
 
-double threshold(const Belief& belief,
-                 const UnitPoint& leader,
-                 std::span<const Observation> data,
-                 double min_improvement) {
-  const double best = belief.at(leader).mean;
-  if (data.empty()) return best;
+std::vector<double> thresholds(const BeliefMixture& belief,
+                               std::span<const Observation> data,
+                               double min_improvement) {
+  assert(!data.empty());
   const auto [low, high] =
       std::minmax_element(data.begin(), data.end(), [](const Observation& a, const Observation& b) {
         return a.y < b.y;
       });
-  return best + min_improvement * (high->y - low->y);
+  std::vector<UnitPoint> points;
+  for (const Observation& o : data) points.push_back(o.x);
+  std::vector<double> all;
+  for (const BeliefMixture::Part& part : belief.parts())
+    all.push_back(part.belief->mean_at(points).maxCoeff() + min_improvement * (high->y - low->y));
+  return all;
 }
 
 }  // namespace duelopt

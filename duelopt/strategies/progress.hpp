@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "duelopt/core/history.hpp"
-#include "duelopt/models/belief.hpp"
+#include "duelopt/models/belief_mixture.hpp"
 #include "duelopt/strategies/decision.hpp"
 #include "duelopt/strategies/search_space.hpp"
 #include "duelopt/strategies/situation.hpp"
@@ -109,7 +109,7 @@ struct StudyProgress {
 
 // The `count` observations with the largest means, largest first: where a maximizer should look
 // too.
-[[nodiscard]] std::vector<UnitPoint> incumbents(const Belief& belief,
+[[nodiscard]] std::vector<UnitPoint> incumbents(const BeliefMixture& belief,
                                                 std::span<const Observation> data,
                                                 std::size_t count);
 
@@ -119,11 +119,11 @@ void append_largest(std::vector<UnitPoint>& points,
                     VectorRef scores,
                     std::size_t count);
 
-// What a label must exceed to count as an improvement: the mean at the leader, and a share of the
-// spread of the labels. A small share keeps a search from polishing a lower hill.
-[[nodiscard]] double threshold(const Belief& belief,
-                               const UnitPoint& leader,
-                               std::span<const Observation> data,
-                               double min_improvement);
+// What a label must exceed to count as an improvement, under each part of the belief: its largest
+// mean at the data, and a share of their spread. A small share keeps a search from polishing a
+// lower hill. REQUIRES: there are data
+[[nodiscard]] std::vector<double> thresholds(const BeliefMixture& belief,
+                                             std::span<const Observation> data,
+                                             double min_improvement);
 
 }  // namespace duelopt

@@ -129,14 +129,19 @@ TEST(ProgressTest, LeadersHaveTheLargestMeansAndDiffer) {
   EXPECT_TRUE(incumbents(belief, {}, 2).empty());
 }
 
-TEST(ProgressTest, WhatAddsLittleToTheSpreadOfTheLabelsDoesNotBeatTheLeader) {
+TEST(ProgressTest, WhatAddsLittleToTheSpreadOfTheLabelsDoesNotBeatTheBestOfAnyPart) {
   const std::vector<Observation> data{{UnitPoint{0.1}, -1.0}, {UnitPoint{0.5}, 3.0}};
   // Far apart for a length scale of 0.02: at the leader 1 / (1 + 0.25) of y = 3 is believed.
   const Belief belief(
       GpPrior{.kernel = KernelTerm{.length_scales = {0.02}}, .noise_variance = 0.25}, data);
-  EXPECT_NEAR(threshold(belief, UnitPoint{0.5}, data, 0.0), 2.4, 1e-6);
-  EXPECT_NEAR(threshold(belief, UnitPoint{0.5}, data, 0.1), 2.4 + 0.1 * 4.0, 1e-6);
-  EXPECT_NEAR(threshold(belief, UnitPoint{0.5}, {}, 0.1), 2.4, 1e-6);
+  // Of the same labels without noise, all of it.
+  const Belief exact(GpPrior{.kernel = KernelTerm{.length_scales = {0.02}}, .noise_variance = 0.0},
+                     data);
+  const std::vector<double> all = thresholds(BeliefMixture(belief, exact, 0.5), data, 0.0);
+  ASSERT_EQ(all.size(), 2U);
+  EXPECT_NEAR(all[0], 2.4, 1e-6);
+  EXPECT_NEAR(all[1], 3.0, 1e-6);
+  EXPECT_NEAR(thresholds(belief, data, 0.1).front(), 2.4 + 0.1 * 4.0, 1e-6);
 }
 
 TEST(ProgressTest, LabelsAndBothSidesOfDuelsWereEvaluated) {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // No strategy but joint has changed its mind: testdata/answers.txt holds what each answered to the
-// histories of test_recorded.hpp when questions and beliefs were still computed by several
-// functions, at commit 2b9f616, through an adapter of decide() and learn(). To record what is
-// answered now, run this test with DUELOPT_RECORD=<file>.
+// histories of test_recorded.hpp when labels had come to be modelled by an ensemble. Whoever
+// changes what a strategy answers on purpose records it again: run this test with
+// DUELOPT_RECORD=<file>.
 #include <cmath>
 #include <cstdlib>
 #include <fstream>

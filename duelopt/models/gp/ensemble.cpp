@@ -44,6 +44,8 @@ class ParameterPosterior {
           fit_parameter("noise variance", options.noise_variance, options.noise_prior));
   }
 
+  [[nodiscard]] std::size_t parameter_count() const { return parameters_.size(); }
+
   [[nodiscard]] LogTarget target() const {
     LogTarget target;
     target.low.resize(size());
@@ -53,11 +55,13 @@ class ParameterPosterior {
       target.high[i] = parameter(i).high;
     }
     target.value = [this](const Vector& logs) {
+      if (samples_.y.size() == 0) return add_priors(logs);
       return unless_singular([&] {
         return log_evidence(prior_at(logs), samples_, MeanChoice::kPrior) + add_priors(logs);
       });
     };
     target.value_and_gradient = [this](const Vector& logs, Vector& gradient) {
+      if (samples_.y.size() == 0) return add_priors(logs, &gradient.setZero());
       return unless_singular([&] {
         const Evidence at = evidence(prior_at(logs), samples_, MeanChoice::kPrior);
         gradient.head(kernel_size()) = at.gradient.head(kernel_size());
@@ -129,6 +133,8 @@ void check(std::span<const Hypothesis> hypotheses, const EnsembleOptions& option
   };
   require(!hypotheses.empty(), "an ensemble needs at least one hypothesis");
   require(options.members >= 1, "an ensemble of 0 members is none");
+  require(options.tolerance > 0.0,
+          "the tolerance " + to_text(options.tolerance) + " of an ensemble is not positive");
   require(options.spacing >= 1, "a spacing of 0 steps between draws repeats one draw");
   for (const Hypothesis& hypothesis : hypotheses) {
     check(hypothesis.start);
@@ -138,12 +144,14 @@ void check(std::span<const Hypothesis> hypotheses, const EnsembleOptions& option
   }
 }
 
-// exp(logs) with the sum 1, those below the least one set to 0 first.
+// exp(logs) with the sum 1, those below the least share set to 0 first.
 std::vector<double> normalised(std::span<const double> logs, double least) {
   const double largest = *std::max_element(logs.begin(), logs.end());
   std::vector<double> weights;
   double sum = 0.0;
   for (const double value : logs) sum += weights.emplace_back(std::exp(value - largest));
+  // The least share may be more than a half of one member: the largest always stays.
+  least = std::min(least, 1.0 / sum);
   double kept = 0.0;
   for (double& weight : weights) {
     weight = weight / sum < least ? 0.0 : weight / sum;
@@ -153,35 +161,66 @@ std::vector<double> normalised(std::span<const double> logs, double least) {
   return weights;
 }
 
+// A hypothesis with what is known of its parameters.
+struct ExaminedHypothesis {
+  ParameterPosterior posterior;
+  std::optional<LaplaceApproximation> approximation{};
+};
+
+std::vector<Vector> representatives(const ExaminedHypothesis& examined,
+                                    std::size_t count,
+                                    const EnsembleOptions& options,
+                                    Rng& rng) {
+  if (count == 1) return {examined.approximation->mode};
+  return elliptical_slice(examined.posterior.target(),
+                          *examined.approximation,
+                          count,
+                          {.spacing = options.spacing},
+                          rng);
+}
+
 }  // namespace
+
+std::size_t member_count(const EnsembleOptions& options,
+                         std::size_t parameters,
+                         std::size_t observations) {
+  const double enough = static_cast<double>(parameters) /
+                        (2.0 * static_cast<double>(observations) * options.tolerance);
+  if (!(enough < static_cast<double>(options.members))) return options.members;
+  return std::max<std::size_t>(1, static_cast<std::size_t>(std::ceil(enough)));
+}
 
 std::vector<Member> ensemble(std::span<const Hypothesis> hypotheses,
                              std::span<const Observation> data,
                              const EnsembleOptions& options,
                              Rng& rng) {
   check(hypotheses, options);
-  std::vector<ParameterPosterior> posteriors;
-  std::vector<std::optional<LaplaceApproximation>> approximations;
+  std::vector<ExaminedHypothesis> examined;
   std::vector<double> logs;
+  std::size_t parameters = 0;
   for (const Hypothesis& hypothesis : hypotheses) {
-    const ParameterPosterior& posterior = posteriors.emplace_back(hypothesis, data);
-    const auto& found = approximations.emplace_back(laplace_approximation(
-        posterior.target(), posterior.start(), {.evaluations = options.evaluations}));
-    logs.push_back(found ? found->log_evidence + std::log(hypothesis.weight) : -kInfinity);
+    examined.push_back(ExaminedHypothesis{ParameterPosterior(hypothesis, data)});
+    ExaminedHypothesis& one = examined.back();
+    one.approximation = laplace_approximation(
+        one.posterior.target(), one.posterior.start(), {.evaluations = options.evaluations});
+    logs.push_back(one.approximation ? one.approximation->log_evidence + std::log(hypothesis.weight)
+                                     : -kInfinity);
+    parameters = std::max(parameters, one.posterior.parameter_count());
   }
   if (*std::max_element(logs.begin(), logs.end()) == -kInfinity)
     throw Error(ErrorCode::kNumerical,
                 "the evidence of " + std::to_string(data.size()) +
                     " observations is not finite under any hypothesis");
-  const std::vector<double> weights = normalised(logs, options.min_weight);
+  const auto all = static_cast<double>(member_count(options, parameters, data.size()));
+  const std::vector<double> weights = normalised(logs, 0.5 / all);
   std::vector<Member> members;
   for (std::size_t h = 0; h < hypotheses.size(); ++h) {
     if (weights[h] == 0.0) continue;
-    const double share = std::round(weights[h] * static_cast<double>(options.members));
-    const auto count = std::max<std::size_t>(1, static_cast<std::size_t>(share));
-    for (const Vector& draw : elliptical_slice(
-             posteriors[h].target(), *approximations[h], count, {.spacing = options.spacing}, rng))
-      members.push_back({posteriors[h].prior_at(draw), weights[h] / static_cast<double>(count), h});
+    const auto count =
+        std::max<std::size_t>(1, static_cast<std::size_t>(std::round(weights[h] * all)));
+    for (const Vector& logarithms : representatives(examined[h], count, options, rng))
+      members.push_back(
+          {examined[h].posterior.prior_at(logarithms), weights[h] / static_cast<double>(count), h});
   }
   return members;
 }

@@ -27,11 +27,19 @@ struct Hypothesis {
 };
 
 struct EnsembleOptions {
-  std::size_t members = 8;       // >= 1 in all, shared out by the weights of the hypotheses
-  double min_weight = 0.01;      // of a hypothesis, below which it is left out
+  std::size_t members = 16;      // >= 1, at most so many
+  double tolerance = 0.02;       // > 0, in nats for each prediction, see member_count
   std::size_t spacing = 4;       // >= 1: steps of the chain between draws
   std::size_t evaluations = 40;  // >= 1: of each search for a mode
 };
+
+// How many members an ensemble over so many parameters needs after so many observations. The next
+// observation tells about m / 2n nats of m parameters that were learnt from n others [CB90]: so
+// much does a prediction lose that takes one draw for all of them. Of k draws it loses a k-th, so
+// that k = m / (2n tolerance) are enough.
+[[nodiscard]] std::size_t member_count(const EnsembleOptions& options,
+                                       std::size_t parameters,
+                                       std::size_t observations);
 
 struct Member {
   GpPrior prior;
@@ -40,8 +48,10 @@ struct Member {
 };
 
 // Each hypothesis is weighed by its evidence in Laplace's approximation, including the curvature
-// [RW06, Eq. 5.22], and then stands for itself by equally weighted draws (inference/). Without data
-// the draws are those of the priors. Throws kInvalidArgument for bad data, options or no
+// [RW06, Eq. 5.22], and then stands for itself by equally weighted draws (inference/), as many as
+// are its share of the members. Who has a share of one is represented by the mode in the logarithms
+// of the parameters, who has less than half of one is left out. Without data the draws are those of
+// the priors. Throws kInvalidArgument for bad data, options or no
 // hypothesis, kNumerical if the evidence of all of them is nowhere finite.
 [[nodiscard]] std::vector<Member> ensemble(std::span<const Hypothesis> hypotheses,
                                            std::span<const Observation> data,

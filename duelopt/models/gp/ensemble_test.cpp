@@ -99,7 +99,8 @@ TEST(EnsembleTest, DrawsHaveTheMomentsOfQuadrature) {
   Rng rng(Seed{1});
   double variance = 0.0;
   double length_scale = 0.0;
-  const auto members = ensemble(std::vector{exact()}, data, {.members = 2000}, rng);
+  const auto members =
+      ensemble(std::vector{exact()}, data, {.members = 2000, .tolerance = 1e-9}, rng);
   for (const Member& member : members) {
     const KernelTerm& term = member.prior.kernel.terms().front();
     variance += member.weight * std::log(term.variance);
@@ -123,6 +124,9 @@ TEST(EnsembleTest, WithoutDataTheDrawsAreThoseOfThePriors) {
   EXPECT_NEAR(mean, kNoise.location, 0.15);
   EXPECT_NEAR(std::sqrt(squares / 2000.0 - mean * mean), kNoise.scale, 0.12);
   EXPECT_NEAR(log_marginal(noisy(), {}), 0.0, 1e-6);  // priors integrate to 1
+  Hypothesis ard = noisy();
+  ard.start.kernel = KernelTerm{Matern{2.5}, 1.0, {0.4, 0.4, 0.4}};
+  EXPECT_NEAR(log_marginal(ard, {}), 0.0, 1e-6);
 }
 
 double weight_of(const std::vector<Member>& members, std::size_t hypothesis) {
@@ -148,6 +152,40 @@ TEST(EnsembleTest, WeightsAreNormalisedAndFollowThePriorWeights) {
   EXPECT_NEAR(sum, 1.0, 1e-12);
   EXPECT_NEAR(weight_of(members, 0), 2.0 / 3.0, 1e-9);
   EXPECT_EQ(members.size(), 9U);
+}
+
+TEST(EnsembleTest, TheMoreDataTheFewerMembers) {
+  // 8 parameters, 0.05 nats: 8 / (2 · 10 · 0.05) = 8 after ten observations, 1.6 after fifty.
+  const EnsembleOptions options{.members = 16, .tolerance = 0.05};
+  EXPECT_EQ(member_count(options, 8, 0), 16U);
+  EXPECT_EQ(member_count(options, 8, 4), 16U);
+  EXPECT_EQ(member_count(options, 8, 10), 8U);
+  EXPECT_EQ(member_count(options, 8, 50), 2U);
+  EXPECT_EQ(member_count(options, 8, 5000), 1U);
+}
+
+TEST(EnsembleTest, OneMemberIsTheModeOfTheLikeliestHypothesis) {
+  Rng rng(Seed{8});
+  const auto data = wave(15, 0.0);
+  const std::vector<Hypothesis> both{noisy(), exact()};
+  const auto members = ensemble(both, data, {.members = 1}, rng);
+  ASSERT_EQ(members.size(), 1U);
+  EXPECT_EQ(members.front().hypothesis, 1U);
+  EXPECT_DOUBLE_EQ(members.front().weight, 1.0);
+  // The density of the logarithms, from the posterior's own likelihood, is flat there.
+  const auto density = [&](double variance_factor, double length_factor) {
+    GpPrior prior = members.front().prior;
+    KernelTerm term = prior.kernel.terms().front();
+    term.variance *= variance_factor;
+    term.length_scales.front() *= length_factor;
+    prior.kernel = term;
+    return Posterior(prior, data).log_marginal_likelihood() +
+           log_normal_density(kVariance, std::log(term.variance)) +
+           log_normal_density(kLengthScale, std::log(term.length_scales.front()));
+  };
+  const double step = std::exp(0.01);
+  EXPECT_NEAR((density(step, 1.0) - density(1.0 / step, 1.0)) / 0.02, 0.0, 0.05);
+  EXPECT_NEAR((density(1.0, step) - density(1.0, 1.0 / step)) / 0.02, 0.0, 0.05);
 }
 
 TEST(EnsembleTest, AConstantTermKeepsItsVariance) {
@@ -185,6 +223,7 @@ TEST(EnsembleTest, RefusesNonsense) {
   refused("at least one hypothesis", {}, {});
   refused("0 members", {exact()}, {.members = 0});
   refused("spacing of 0", {exact()}, {.spacing = 0});
+  refused("tolerance 0", {exact()}, {.tolerance = 0.0});
   Hypothesis weightless = exact();
   weightless.weight = 0.0;
   refused("weight 0", {weightless}, {});

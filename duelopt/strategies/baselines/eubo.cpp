@@ -119,7 +119,7 @@ Beliefs learn(const Eubo& s, const StudyProgress& p, Cache& cache) {
   const Preferences known = preferences(preference_spec(s), p, cache);
   const LabelModel& f = known.objective;
   return learn_from_preferences(
-      p, phase, known, recommend_by_lcb(p, f, *f.belief, 0.0, preference_seeds(p, f)));
+      p, phase, known, recommend_by_lcb(p, f, f.belief, 0.0, preference_seeds(p, f)));
 }
 
 }  // namespace duelopt

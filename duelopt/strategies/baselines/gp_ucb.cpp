@@ -37,10 +37,10 @@ Decision decide_label(const Options& s, const StudyProgress& p, Rng& rng, Cache&
   if (phase == Phase::kInitialLabels) return {p.uniform_label(rng), phase};
   const LabelModel f = label_model(label_process(s), p, cache);
   const std::size_t t = round_number(s, p.asked.size());
-  const double width_t = width(s.width, round_of(*f.belief, t, p.dim()));
-  const Maximum best = p.maximize(confidence_bound(*f.belief, width_t),
+  const double width_t = width(s.width, round_of(f.belief, t, p.dim()));
+  const Maximum best = p.maximize(confidence_bound(f.belief, width_t),
                                   at_round(s.maximizer, t, p.dim()),
-                                  incumbents(*f.belief, f.data, 3));
+                                  incumbents(f.belief, f.data, kIncumbents));
   return {p.label(best.x), phase};
 }
 

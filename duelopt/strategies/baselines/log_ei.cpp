@@ -13,12 +13,15 @@ namespace duelopt {
 namespace {
 
 // What is worse than the median is modelled on a shorter scale, unless the evidence is to be taken
-// as it is.
+// as it is. The scale is that of the labels to which the parameters are fitted: between two fits
+// nothing that was modelled changes, and the model only grows.
 LabelProcess label_process(const LogEi& s, const StudyProgress& p) {
-  const bool compressed = s.process.priors == EvidencePriors::kWeak;
-  return {.parameters = s.process,
-          .first = s.initial_labels,
-          .compression = compressed ? Compression(p.labels) : Compression()};
+  LabelProcess process{.parameters = s.process, .first = s.initial_labels};
+  if (s.process.priors == EvidencePriors::kWeak) {
+    const std::size_t fitted = last_refit(s.process, s.initial_labels, p.labels.size());
+    process.compression = Compression(std::span(p.labels).first(fitted));
+  }
+  return process;
 }
 
 Phase label_phase(const LogEi& s, const StudyProgress& p) {
@@ -56,9 +59,11 @@ Decision decide(const LogEi& s, const StudyProgress& p, Rng& rng, Cache& cache) 
   if (!p.can_ask(QueryKind::kLabel)) return {std::nullopt, phase};
   if (phase == Phase::kInitialLabels) return {p.sobol_label(rng), phase};
   const LabelModel f = label_model(label_process(s, p), p, cache);
-  const std::vector<UnitPoint> best = incumbents(*f.belief, f.data, 3);
-  const double least = threshold(*f.belief, best.front(), f.data, s.min_improvement);
-  const UnitPoint x = p.maximize(log_expected_improvement(*f.belief, least), s.maximizer, best).x;
+  const std::vector<double> best = thresholds(f.belief, f.data, s.min_improvement);
+  const UnitPoint x = p.maximize(log_expected_improvement(f.belief, best),
+                                 s.maximizer,
+                                 incumbents(f.belief, f.data, kIncumbents))
+                          .x;
   return {p.label(x), phase};
 }
 

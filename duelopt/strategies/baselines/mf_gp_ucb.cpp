@@ -32,7 +32,7 @@ Phase phase_of(const MfGpUcb& s, const StudyProgress& p) {
 
 // A process and the units in which it is compared with the other: (value - centre) / unit.
 struct Fidelity {
-  const Belief& belief;
+  BeliefMixture belief;
   double width;
   double centre;
   double unit;
@@ -129,7 +129,7 @@ DifferentiableFunction smaller_bound(const Fidelity& low, double zeta_value, con
 }
 
 // The two processes at round t.
-Fidelity low_fidelity(const MfGpUcb& s, const Belief& f, std::size_t t, std::size_t dim) {
+Fidelity low_fidelity(const MfGpUcb& s, const BeliefMixture& f, std::size_t t, std::size_t dim) {
   return {f,
           width(s.width, round_of(f, t, dim)),
           low_process(s).prior_mean,
@@ -137,7 +137,7 @@ Fidelity low_fidelity(const MfGpUcb& s, const Belief& f, std::size_t t, std::siz
 }
 // Labels that are modelled in raw units are compared in those of their mean and deviation.
 Fidelity high_fidelity(const MfGpUcb& s, const LabelModel& model, std::size_t t, std::size_t dim) {
-  const Belief& f = *model.belief;
+  const BeliefMixture& f = model.belief;
   const OutputScale output = f.prior().output;
   const OutputScale units = output == OutputScale{} ? standardisation(model.data) : output;
   return {f, width(s.width, round_of(f, t, dim)), units.shift, units.scale};

@@ -34,13 +34,13 @@ UnitPoint second_phase_point(const CompGpUcb& s,
                              double slack,
                              Cache& cache) {
   const LabelModel f = label_model(label_process(s), p, cache);
-  const double label_width = width(s.label_width, round_of(*f.belief, round_number(s, p), p.dim()));
+  const double label_width = width(s.label_width, round_of(f.belief, round_number(s, p), p.dim()));
   const Fence duels = fence(p, first.r, first.f_r_hat);
-  std::vector<UnitPoint> seeds = incumbents(*f.belief, f.data, 3);
+  std::vector<UnitPoint> seeds = incumbents(f.belief, f.data, kIncumbents);
   seeds.push_back(duels.safest);
   Rng starts = p.search_stream();
   const Maximum best = p.space.maximize({.dim = p.dim(),
-                                         .objective = confidence_bound(*f.belief, label_width),
+                                         .objective = confidence_bound(f.belief, label_width),
                                          .constraint = duels.phi(first.r, slack),
                                          .seeds = std::move(seeds)},
                                         first.r.maximizer,

@@ -48,12 +48,13 @@ Replayed replay(const CompGpUcb& s, const StudyProgress& p, Cache& cache) {
   known = scores;
   for (std::size_t n = first + rounds; n <= scores.size() && !replayed.f_r_hat; ++n) {
     const auto seen = std::span(scores).first(n);
-    const ProcessModel f_r = model_of_scores(score_process(s), seen, p.dim(), cache);
+    const ProcessModel model = model_of_scores(score_process(s), seen, p.dim(), cache);
+    const auto& f_r = model.belief.parts().front().belief;
     const std::size_t t = n + 1 - std::min(n, s.initial_duels);
     const Borda r{.scores = {seen.begin(), seen.end()},
-                  .f_r = f_r.belief,
-                  .width = width(s.duel_width, round_of(*f_r.belief, t, p.dim())),
-                  .fresh_fit = f_r.fresh_fit,
+                  .f_r = f_r,
+                  .width = width(s.duel_width, round_of(*f_r, t, p.dim())),
+                  .fresh_fit = model.fresh_fit,
                   .maximizer = at_round(s.maximizer, t, p.dim())};
     const UnitPoint x = first_phase_point(p, r, n);
     replayed.x = x;

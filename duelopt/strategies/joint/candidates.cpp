@@ -60,8 +60,7 @@ UnitPoint best_place_for_a_label(const Joint& s,
   std::vector<UnitPoint> bold;
   append_largest(bold, surveyed.points, upper(surveyed.at, 1.0), s.maximizer.ascents);
   const auto improvement = [&](const Belief& belief) {
-    const UnitPoint leader = incumbents(belief, labels, 1).front();
-    return log_expected_improvement(belief, threshold(belief, leader, labels, s.min_improvement));
+    return log_expected_improvement(belief, thresholds(belief, labels, s.min_improvement).front());
   };
   const std::optional<Rival> rival =
       labels.size() < tuning::kLabelsBeforeRival ? std::nullopt : known.model.rival();

@@ -112,7 +112,7 @@ Beliefs learn(const Joint& s, const StudyProgress& p, Cache& cache) {
   const LabelModel& f = known->objective;
   const std::optional<Rival> rival = known->model.rival();
   const BeliefMixture belief =
-      rival ? BeliefMixture(*f.belief, rival->belief, rival->chance) : *f.belief;
+      rival ? BeliefMixture(*known->model.belief, rival->belief, rival->chance) : f.belief;
   return learn_from_preferences(
       p,
       phase,

@@ -42,7 +42,7 @@ Query initial_label(const StudyProgress& p, const std::optional<Preferences>& kn
 
 Recommendation recommend_before_labels(const StudyProgress& p, const Preferences& known) {
   const LabelModel& f = known.objective;
-  return recommend_by_lcb(p, f, *f.belief, 0.0, preference_seeds(p, f));
+  return recommend_by_lcb(p, f, f.belief, 0.0, preference_seeds(p, f));
 }
 
 }  // namespace duelopt
