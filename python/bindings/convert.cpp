@@ -41,9 +41,10 @@ std::string utf8(py::handle text) {
   return {bytes, static_cast<std::size_t>(size)};
 }
 
-// Truth values and arrays are no numbers, though Python can convert them.
+// Truth values, numpy's too, and arrays are no numbers, though Python can convert them.
 bool is_scalar(py::handle object) {
-  return PyBool_Check(object.ptr()) == 0 && PySequence_Check(object.ptr()) == 0;
+  return PyBool_Check(object.ptr()) == 0 && PySequence_Check(object.ptr()) == 0 &&
+         !type_name(object).starts_with("numpy.bool");
 }
 
 bool is_whole(py::handle object) { return is_scalar(object) && PyIndex_Check(object.ptr()) != 0; }
@@ -85,10 +86,14 @@ Outcome to_winner(py::handle object) {
          "\" is not a winner: left, right or tie, or the number of an option");
 }
 
+// Copies: converting a value may run code of its class, which may change what held it.
+py::dict copied_dict(py::handle object) { return owned(PyDict_Copy(object.ptr())); }
+py::list copied_list(py::handle object) { return owned(PySequence_List(object.ptr())); }
+
 py::dict to_dict(py::handle object, const std::string& what) {
   if (!py::isinstance<py::dict>(object))
     refuse_type(what, "a dictionary with a value for each parameter", object);
-  return py::reinterpret_borrow<py::dict>(object);
+  return copied_dict(object);
 }
 
 Json to_document(py::handle object, int depth) {
@@ -99,13 +104,15 @@ Json to_document(py::handle object, int depth) {
   if (is_whole(object)) return to_whole(object, "a number of the definition");
   if (py::isinstance<py::dict>(object)) {
     Json json = Json::object();
-    for (const auto& [key, value] : py::reinterpret_borrow<py::dict>(object))
+    const py::dict given = copied_dict(object);
+    for (const auto& [key, value] : given)
       json[to_words(key, "a key of the definition")] = to_document(value, depth + 1);
     return json;
   }
   if (py::isinstance<py::list>(object) || py::isinstance<py::tuple>(object)) {
     Json json = Json::array();
-    for (const py::handle item : object) json.push_back(to_document(item, depth + 1));
+    const py::list given = copied_list(object);
+    for (const py::handle item : given) json.push_back(to_document(item, depth + 1));
     return json;
   }
   if (is_number(object)) return to_double(object);
@@ -172,7 +179,8 @@ TrialId to_trial_id(py::handle object) {
 
 FixedValues to_values(py::handle mapping, const std::string& what) {
   FixedValues values;
-  for (const auto& [key, value] : to_dict(mapping, what)) {
+  const py::dict given = to_dict(mapping, what);
+  for (const auto& [key, value] : given) {
     std::string name = to_words(key, "a name of " + what);
     const std::string place = '"' + excerpt(name) + "\" of " + what;
     values.emplace(std::move(name), to_value(value, place));

@@ -141,6 +141,7 @@ py::object retract(SharedStudy& shared, const py::object& id) {
 
 py::object predict(SharedStudy& shared, const py::list& settings) {
   std::vector<Setting> points;
+  points.reserve(settings.size());
   for (const py::handle setting : settings) points.push_back(to_setting(setting, "params"));
   return to_python(shared.look([&](const Study& study) {
     for (Setting& point : points) point = study.options().space.conform(point);
@@ -171,6 +172,7 @@ Held in_memory(const py::dict& definition) {
 Held restore(const std::string& definition, const std::vector<std::string>& events) {
   StudyOptions options = parse_study_options(definition);
   std::vector<Event> read;
+  read.reserve(events.size());
   for (const std::string& event : events) read.push_back(parse_event(event, options.space));
   return Held(SharedStudy::in_memory(std::move(options), std::move(read)).release());
 }

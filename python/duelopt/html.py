@@ -36,12 +36,13 @@ def of_trial(trial: Trial) -> str:
     answer = f"<p>{outcome}</p>" if outcome else ""
     if trial.kind == "label":
         return title + _table([(_cell(name), _cell(value)) for name, value in trial.params.items()]) + answer
+    settings = trial.options or [trial.left, trial.right]
+    heading = [str(number) for number in range(1, len(settings) + 1)] if trial.options else ["left", "right"]
     rows = []
-    for name, left in trial.left.items():  # what differs is bold
-        right = trial.right[name]
-        show = _cell if left == right else _bold
-        rows.append((_cell(name), show(left), show(right)))
-    return title + _table(rows, ("", "left", "right")) + answer
+    for name, first in settings[0].items():  # what differs is bold
+        show = _cell if all(setting[name] == first for setting in settings) else _bold
+        rows.append((_cell(name), *(show(setting[name]) for setting in settings)))
+    return title + _table(rows, ("", *heading)) + answer
 
 
 def of_best(best: Best) -> str:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from .study import Study
 
 LabelFunction = Callable[[Params], float]
-DuelFunction = Callable[[Params, Params], Winner | None]
+DuelFunction = Callable[..., Winner | int | None]  # of two settings, or of as many as a choice offers
 Callback = Callable[["Study", Trial], Any]
 
 _Running = dict["concurrent.futures.Future[Any]", Trial]
@@ -32,7 +32,7 @@ class Loop:
             if number < 1:
                 raise InvalidArgument(f"{name} is {number}, and must be at least 1")
         self._study = study
-        self._functions = {"label": label, "duel": duel}
+        self._label, self._duel = label, duel
         self._kind: Literal["auto", "label", "duel"] = (
             "auto" if label and duel else "label" if label else "duel")
         self._n_jobs = n_jobs
@@ -94,8 +94,10 @@ class Loop:
         return future
 
     def _answer(self, trial: Trial) -> Any:
-        function: Any = self._functions[trial.kind]
-        return function(trial.params) if trial.kind == "label" else function(trial.left, trial.right)
+        if self._label is not None and trial.kind == "label":
+            return self._label(trial.params)
+        assert self._duel is not None  # nothing is asked that no function answers
+        return self._duel(*(trial.options or (trial.left, trial.right)))
 
     def _finish(self, trial: Trial, future: concurrent.futures.Future[Any]) -> None:
         try:
@@ -154,5 +156,8 @@ class Loop:
 
 
 def _reason(error: Exception) -> str:
-    text = f"{type(error).__name__}: {error}".encode(errors="replace").decode()
+    try:
+        text = f"{type(error).__name__}: {error}".encode(errors="replace").decode()
+    except Exception:  # an error that cannot say what it is
+        text = type(error).__name__
     return text if len(text) <= _LONGEST_REASON else text[:_LONGEST_REASON - 1] + "…"

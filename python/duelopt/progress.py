@@ -20,7 +20,7 @@ class Progress:
         self._on = sys.stderr.isatty() if wanted is None else wanted
         self._n_trials = n_trials
         self._told = 0
-        self._counts = {"label": 0, "duel": 0}
+        self._counts = {"label": 0, "duel": 0, "choice": 0}
         self._failed = 0
         self._best: float | None = None
         self._better = max if study.direction == "maximize" else min
@@ -54,7 +54,8 @@ class Progress:
         bar = "" if share is None else f"[{'#' * round(_WIDTH * min(share, 1.0)):<{_WIDTH}}] "
         best = "" if self._best is None else f", best {self._best:.5g}"
         failed = f", {self._failed} failed" if self._failed else ""
-        return f"{bar}{text}, {self._counts['label']} labels, {self._counts['duel']} duels{best}{failed}"
+        counts = "".join(f", {count} {kind}s" for kind, count in self._counts.items() if count or kind != "choice")
+        return f"{bar}{text}{counts}{best}{failed}"
 
     def __enter__(self) -> Progress:
         return self

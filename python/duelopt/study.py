@@ -130,7 +130,8 @@ class Study:
                  max_failures: int = 10, callbacks: Iterable[Callback] = (), progress: bool | None = None) -> Best:
         """Asks, lets `label(params)` and `duel(left, right)` answer, and tells, until there is nothing more to ask.
 
-        A duel returns "left", "right", "tie", or None for no answer. `n_jobs` functions run at the same time, in
+        A duel returns "left", "right", "tie", or None for no answer; for a choice among more settings it is given all of
+        them and returns the number of the best one, from 1 on. `n_jobs` functions run at the same time, in
         threads. An exception fails its trial and ends the run, unless it is one of `catch`; so do `max_failures` trials
         in a row without an answer. Each of `callbacks` is called with the study and the trial after each answer, and
         ends the run by returning True. Ctrl-C takes back what is unanswered; the same call goes on from there.
@@ -232,12 +233,13 @@ class Study:
 
 def create_study(name: str = "study", *, parameters: Mapping[str, Parameter], storage: str | None = None,
                  direction: Literal["maximize", "minimize"] = "maximize", budget: float | None = None,
-                 label_cost: float | None = None, duel_cost: float | None = None, constraints: Iterable[str] = (),
-                 strategy: str | Mapping[str, Any] | None = None, seed: int | None = None,
-                 load_if_exists: bool = False) -> Study:
+                 label_cost: float | None = None, duel_cost: float | Sequence[float] | None = None,
+                 duel_choices: int | None = None, constraints: Iterable[str] = (),
+                 strategy: str | Mapping[str, Any] | None = None, seed: int | None = None, load_if_exists: bool = False) -> Study:
     """Creates a study, in memory unless a storage is given. docs/study_file.md explains everything.
 
-    `strategy` is a name, or {"name": "comp-gp-ucb", "gamma": 0.1}. With `load_if_exists` a study of this name is loaded,
+    With `duel_choices=4` a question may offer up to four settings; `duel_cost` is then a number, or a list with the cost
+    of each number of settings from two on. `strategy` is a name, or {"name": "comp-gp-ucb", "gamma": 0.1}. With `load_if_exists` a study of this name is loaded,
     if it is about the same parameters.
     """
     given = {
@@ -248,10 +250,10 @@ def create_study(name: str = "study", *, parameters: Mapping[str, Parameter], st
         "parameter": [{"name": key, **_definition(key, parameter)} for key, parameter in _items(parameters)],
         "constraint": _texts(constraints) or None,
         "label": None if label_cost is None else {"cost": label_cost},
-        "duel": None if duel_cost is None else {"cost": duel_cost},
+        "duel": _given(cost=_costs(duel_cost), choices=duel_choices) or None,
         "strategy": {"name": strategy} if isinstance(strategy, str) else strategy and dict(strategy),
     }
-    return _create({key: value for key, value in given.items() if value is not None}, storage, load_if_exists)
+    return _create(_given(**given), storage, load_if_exists)
 
 
 def create_study_from_file(path: str | os.PathLike[str], *, storage: str | None = None,
@@ -311,6 +313,14 @@ def _id(trial: Trial | int) -> int:
 def _answer(value: float | None, winner: Winner | int | None, skip: bool, fail: str | None) -> dict[str, Any]:
     given = {"value": value, "winner": winner, "skip": skip or None, "fail": fail}
     return {key: answer for key, answer in given.items() if answer is not None}
+
+
+def _given(**values: Any) -> dict[str, Any]:
+    return {key: value for key, value in values.items() if value is not None}
+
+
+def _costs(cost: float | Sequence[float] | None) -> Any:
+    return list(cost) if isinstance(cost, Sequence) and not isinstance(cost, str) else cost
 
 
 def _items(parameters: Mapping[str, Parameter]) -> Iterator[tuple[str, Parameter]]:

@@ -18,6 +18,12 @@ def test_a_model_prefers_the_better_value():
     assert (judge(COLD, WARM), judge(COLD, {"temp": 92.5})) == ("tie", "left")
 
 
+def test_a_model_names_the_best_of_several():
+    judge = judges.model(lambda params: params["temp"], tie_within=0.5)
+    assert judge(COLD, {"temp": 90.0}, WARM) == 3
+    assert judge(COLD, {"temp": 91.8}, WARM) == "tie"
+
+
 def test_a_model_must_be_a_number():
     with pytest.raises(duelopt.InvalidArgument, match="not a number"):
         judges.model(lambda params: float("nan"))(COLD, WARM)
@@ -57,7 +63,7 @@ def server():
 
 def warmer(question):
     first = question.index("92.0") < question.index("88.0")
-    return "The first one." if first else "It is the *second*."
+    return "The best is 1." if first else "It is **2**"
 
 
 def make(server, **options):
@@ -74,9 +80,9 @@ def test_a_language_model_is_asked_in_both_orders(server):
 
 
 @pytest.mark.parametrize("replies, verdict", [
-    (["first", "first"], "tie"), (["second", "second"], "tie"), (["tie", "first"], "tie"), (["tie", "tie"], "tie"),
-    (["first", "second"], "left"), (["SECOND", "first."], "right"), (["I cannot say", "first"], None),
-    (["The first is bitter, so: second", "first"], "right"),
+    (["1", "1"], "tie"), (["2", "2"], "tie"), (["tie", "1"], "tie"), (["Tie.", "TIE"], "tie"), (["1", "2"], "left"),
+    (["2", "Candidate 1."], "right"), (["I cannot say", "1"], None), (["3", "1"], None),
+    (["1 is bitter, so: 2", "1"], "right"),
 ])
 def test_contradicting_answers_are_a_tie_and_other_words_are_none(server, replies, verdict):
     server.replies += replies
@@ -87,6 +93,12 @@ def test_contradicting_answers_are_a_tie_and_other_words_are_none(server, replie
 def test_trouble_is_tried_again(server, trouble):
     server.replies += [trouble, trouble, warmer]
     assert make(server)(WARM, COLD) == "left"
+
+
+@pytest.mark.parametrize("replies, verdict", [(["2", "2"], 2), (["1", "3"], 1), (["1", "1"], "tie"), (["tie", "3"], "tie")])
+def test_a_choice_among_three_is_asked_forwards_and_backwards(server, replies, verdict):
+    server.replies += replies
+    assert make(server)(WARM, COLD, {"temp": 90.0}) == verdict
 
 
 def test_trouble_that_stays_is_an_error(server):
@@ -102,7 +114,7 @@ def test_trouble_that_stays_is_an_error(server):
 
 def test_a_server_that_does_not_answer_is_given_up(server):
     release = threading.Event()
-    server.replies.append(lambda question: (release.wait(10), "first")[1])
+    server.replies.append(lambda question: (release.wait(10), "1")[1])
     with pytest.raises(duelopt.Io, match="timed out"):
         make(server, timeout=0.05, retries=0)(WARM, COLD)
     release.set()

@@ -36,6 +36,20 @@ def test_only_what_can_be_answered_is_asked():
             labels.optimize(label=quality, **wrong)
 
 
+def test_a_choice_among_more_settings_is_answered_by_its_number():
+    study = make_study(budget=1, duel_choices=4, duel_cost=[0.1, 0.15, 0.2])
+
+    def best_of(*settings):
+        qualities = [quality(params) for params in settings]
+        return prefer(*settings) if len(settings) == 2 else 1 + qualities.index(max(qualities))
+
+    study.optimize(duel=best_of)
+    choices = [trial for trial in study.trials() if trial.kind == "choice"]
+    assert choices and {trial.state for trial in study.trials()} == {"done"}
+    assert all(quality(t.options[t.winner - 1]) == max(map(quality, t.options)) for t in choices)
+    assert "<th style='text-align:left'>4</th>" in choices[0]._repr_html_()
+
+
 def test_several_functions_run_at_the_same_time():
     study = make_study("random-labels", budget=6, label_cost=1)
     together = threading.Barrier(3, timeout=20)
