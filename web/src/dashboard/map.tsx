@@ -164,8 +164,8 @@ function rowsOf({ map, values, names }: Content): Row[] {
 }
 
 const kHow =
-  "Colour: what to expect, the other parameters as recommended. Star: recommended. Circles: measurements, in their " +
-  "own colour. Thin lines: comparisons, from the loser to the dot of the winner. Faded: ruled out by duels.";
+  "Color: what to expect, the other parameters as recommended. Star: recommended. Circles: measurements, in their " +
+  "own color. Thin lines: comparisons, from the loser to the dot of the winner. Faded: ruled out by duels.";
 
 function Chooser({ parameters, names, set }: { parameters: Parameter[]; names: Names; set: (names: Names) => void }) {
   const choices = parameters.map(({ name }): [string, string] => [name, name]);

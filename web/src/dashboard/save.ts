@@ -29,7 +29,7 @@ export function csv(rows: Row[]): string {
 
 const kPainted = ["fill", "stroke", "color", "stop-color"];
 
-// A copy that looks the same on its own: colours of the page's style are written out.
+// A copy that looks the same on its own: colors of the page's style are written out.
 export function standalone(svg: SVGSVGElement): string {
   const copy = svg.cloneNode(true) as SVGSVGElement;
   const originals = [svg, ...svg.querySelectorAll<SVGElement>("*")];
