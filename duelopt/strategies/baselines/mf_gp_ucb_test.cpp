@@ -101,7 +101,7 @@ TEST(MfGpUcbTest, ALabelAboveItsScoreIsTakenForBias) {
     const StudyProgress p(situation, history);
     Cache cache;
     const LabelModel model = label_model({.parameters = s.label_process, .first = 3}, p, cache);
-    const Belief& f = *model.belief;
+    const BeliefMixture& f = model.belief;
     // The third round after the nine initial queries: √(0.4 ln 12).
     const double width = std::sqrt(0.4 * std::log(12.0));
     const DifferentiableFunction bound = confidence_bound(f, width);
