@@ -72,6 +72,7 @@ function marks(points: Moment[], color: string): Plot.Markish[] {
       fill: color,
       fillOpacity: 0.14,
       clip: true,
+      curve: "step-after",
     }),
     Plot.lineY(known, {
       x: "spent",
@@ -79,6 +80,7 @@ function marks(points: Moment[], color: string): Plot.Markish[] {
       stroke: color,
       strokeWidth: 2.5,
       clip: true,
+      curve: "step-after",
     }),
   ];
 }

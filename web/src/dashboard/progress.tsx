@@ -20,6 +20,7 @@ export function progressMarks(points: Moment[]): Plot.Markish[] {
       fill: "var(--accent)",
       fillOpacity: 0.18,
       clip: true,
+      curve: "step-after",
     }),
     Plot.lineY(known, {
       x: "spent",
@@ -27,6 +28,7 @@ export function progressMarks(points: Moment[]): Plot.Markish[] {
       stroke: "var(--accent)",
       strokeWidth: 2.5,
       clip: true,
+      curve: "step-after",
     }),
     Plot.lineY(measured, {
       x: "spent",
