@@ -3,7 +3,11 @@
 set(series ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_VENDOR "The duelopt authors")
-set(CPACK_PACKAGE_CONTACT "The duelopt authors <duelopt@localhost>")
+# Who builds a package maintains it, and says so as for Debian's own tools.
+set(CPACK_PACKAGE_CONTACT "The duelopt authors")
+if(DEFINED ENV{DEBFULLNAME} AND DEFINED ENV{DEBEMAIL})
+  set(CPACK_PACKAGE_CONTACT "$ENV{DEBFULLNAME} <$ENV{DEBEMAIL}>")
+endif()
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set(CPACK_STRIP_FILES ON)
 set(CPACK_COMPONENTS_ALL program library development)
