@@ -80,6 +80,12 @@ void withdraw_unread(StoredStudy& study, const Trial& trial) {
   throw Error(ErrorCode::kIo, fmt::format("cannot write to standard output: {}; {}", why, what));
 }
 
+// The others who ask take their turns, and each learns.
+std::optional<Trial> next(Context& context, StoredStudy& study, const AskOptions& options) {
+  const SlowNotice notice = learning(context, study.study());
+  return study.ask(options);
+}
+
 void ask(Context& context, const AskArguments& arguments) {
   StoredStudy study = open_study(context, arguments.name);
   const AskOptions options{
@@ -89,7 +95,7 @@ void ask(Context& context, const AskArguments& arguments) {
       .lease = parse_lease(arguments.lease),
   };
   for (std::size_t asked = 0; asked < arguments.count; ++asked) {
-    const std::optional<Trial> trial = study.ask(options);
+    const std::optional<Trial> trial = next(context, study, options);
     if (!trial) {
       context.err << "duelopt: nothing to ask: "
                   << views::nothing_to_ask(study.study(), options.kinds).why << '\n';

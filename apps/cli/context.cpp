@@ -46,6 +46,14 @@ StoredStudy open_study(const Context& context, const std::string& name) {
   return {open_storage(context), name};
 }
 
+SlowNotice learning(Context& context, const Study& study) {
+  const QueryCounts done = study.spending().done;
+  if (done.labels > kMostLabels)
+    context.err << "duelopt: the model learns from " << kMostLabels << " of the " << done.labels
+                << " labels: those around the best one, and a share of the others\n";
+  return SlowNotice("learning from " + std::to_string(done.labels + done.duels) + " answers");
+}
+
 void set_example(CLI::App& command, const std::string& lines) {
   command.footer("Example:\n" + lines);
 }

@@ -10,6 +10,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include "apps/cli/slow_notice.hpp"
 #include "duelopt/duelopt.hpp"
 
 namespace duelopt::cli {
@@ -48,6 +49,10 @@ struct Context {
 // there is no storage, or no study of this name.
 [[nodiscard]] Storage open_storage(const Context& context);
 [[nodiscard]] StoredStudy open_study(const Context& context, const std::string& name);
+
+// To be kept while a command learns from the answers. Says at once if these are more than models
+// learn from.
+[[nodiscard]] SlowNotice learning(Context& context, const Study& study);
 
 // Ends the command's help with an example: lines that a shell runs as they stand.
 void set_example(CLI::App& command, const std::string& lines);

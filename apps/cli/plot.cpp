@@ -70,7 +70,10 @@ void add_plot(CLI::App& app, Context& context) {
   command.callback([arguments, &context] {
     (void)picture_format(arguments->out);
     const StoredStudy stored = open_study(context, arguments->name);
-    draw(page_of(stored.study(), arguments->what), arguments->out);
+    {
+      const SlowNotice notice = learning(context, stored.study());
+      draw(page_of(stored.study(), arguments->what), arguments->out);
+    }
     context.err << "Wrote " << arguments->out << '\n';
   });
   set_example(command, "  duelopt plot espresso --out espresso.svg");

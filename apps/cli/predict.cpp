@@ -51,6 +51,7 @@ void add_predict(CLI::App& app, Context& context) {
     const StoredStudy stored = open_study(context, arguments->name);
     const Study& study = stored.study();
     const Setting setting = parse_setting(study.options().space, arguments->params);
+    const SlowNotice notice = learning(context, study);
     if (arguments->format == "text")
       context.out << as_text(study, setting);
     else

@@ -100,6 +100,7 @@ void add_status(CLI::App& app, Context& context) {
   add_format(command, arguments->format);
   command.callback([arguments, &context] {
     const StoredStudy study = open_study(context, arguments->name);
+    const SlowNotice notice = learning(context, study.study());
     if (arguments->format == "text")
       context.out << as_text(study.study(), system_now());
     else

@@ -25,6 +25,10 @@ std::vector<Checkpoint> checkpoints(const Study& study,
   const auto first = static_cast<std::size_t>(
       std::find_if(answers.begin(), answers.end(), is_label) - answers.begin());
   if (first == answers.size()) return points;
+  constexpr std::size_t kFewest = 5;
+  constexpr std::size_t kLarge = 1000;  // answers
+  if (answers.size() > kLarge)
+    count = std::max(std::min(count, kFewest), count * kLarge / answers.size());
   const std::size_t after = answers.size() - first;
   const std::size_t step = std::max<std::size_t>(1, (after + count - 1) / count);
   Study so_far(study.options());

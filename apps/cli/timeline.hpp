@@ -26,7 +26,7 @@ struct Checkpoint {
 };
 
 // What was recommended at about `count` moments from the first label to the last answer, both
-// included. Each costs a look at the models.
+// included. Each costs a look at the models: from 1,000 answers on there are fewer, down to five.
 [[nodiscard]] std::vector<Checkpoint> checkpoints(const Study& study,
                                                   const std::vector<Answered>& answers,
                                                   std::size_t count);

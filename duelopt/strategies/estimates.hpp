@@ -9,6 +9,10 @@
 
 namespace duelopt {
 
+// What models learn from: with so many labels a fit takes seconds, with ten times as many it would
+// take hours and gigabytes. Of more than these, the ones around the best and a share of the others.
+inline constexpr std::size_t kMostLabels = 2000;
+
 struct Estimate {  // of f, with a central interval of 95 %
   double mean;
   double low;

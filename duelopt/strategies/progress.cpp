@@ -8,6 +8,8 @@
 #include <numeric>
 #include <set>
 
+#include "duelopt/strategies/estimates.hpp"
+
 namespace duelopt {
 namespace {
 
@@ -26,6 +28,12 @@ bool is_taken(const UnitPoint& x, const StudyProgress& p) {
          std::any_of(p.labels.begin(), p.labels.end(), [&](const Observation& label) {
            return is_close(x, label.x);
          });
+}
+
+double squared_distance_between(const UnitPoint& a, const UnitPoint& b) {
+  double sum = 0.0;
+  for (std::size_t i = 0; i < a.dim(); ++i) sum += (a[i] - b[i]) * (a[i] - b[i]);
+  return sum;
 }
 
 // Those with the largest scores come first.
@@ -74,6 +82,30 @@ QueryCounts dearest(QueryKind kind, std::size_t options = kMostOptions) {
 
 }  // namespace
 
+std::vector<Observation> thinned_labels(std::vector<Observation> labels, std::size_t most) {
+  if (labels.size() <= most) return labels;
+  const UnitPoint& best =
+      std::max_element(labels.begin(), labels.end(), [](auto& a, auto& b) { return a.y < b.y; })->x;
+  std::vector<std::pair<double, std::size_t>> by_distance;
+  for (std::size_t i = 0; i < labels.size(); ++i)
+    by_distance.emplace_back(squared_distance_between(labels[i].x, best), i);
+  const std::size_t near = most / 4;
+  std::nth_element(by_distance.begin(),
+                   by_distance.begin() + static_cast<std::ptrdiff_t>(near),
+                   by_distance.end());
+  std::vector<std::size_t> kept;
+  std::vector<std::size_t> others;
+  for (std::size_t i = 0; i < by_distance.size(); ++i)
+    (i < near ? kept : others).push_back(by_distance[i].second);
+  std::sort(others.begin(), others.end());
+  for (std::size_t i = 0; i < most - near; ++i)
+    kept.push_back(others[i * others.size() / (most - near)]);
+  std::sort(kept.begin(), kept.end());
+  std::vector<Observation> chosen;
+  for (const std::size_t i : kept) chosen.push_back(std::move(labels[i]));
+  return chosen;
+}
+
 StudyProgress::StudyProgress(const Situation& s, const History& h)
     : situation(s), history(h), space(s.domain), paid(counts_of(h, s.open)) {
   labels.reserve(h.labels().size());
@@ -97,6 +129,7 @@ StudyProgress::StudyProgress(const Situation& s, const History& h)
       ++choice;
     }
   }
+  labels = thinned_labels(std::move(labels), kMostLabels);
   for (const Query& query : s.open) {
     const std::size_t pairs = points_of(query).size() - 1;
     if (kind(query) == QueryKind::kLabel) asked.push_back(QueryKind::kLabel);

@@ -22,13 +22,19 @@ struct Pending {
   std::vector<std::pair<UnitPoint, UnitPoint>> duels{};
 };
 
+// Of more than `most` labels the quarter of that number that lies nearest to the best one, and an
+// even share of the others, in the order of their answers. Where labels lie does not depend on
+// their noise, so that only the best one is chosen for its value.
+[[nodiscard]] std::vector<Observation> thinned_labels(std::vector<Observation> labels,
+                                                      std::size_t most);
+
 // A study so far in the unit cube: what was answered, what was asked, and what can be asked next.
 // It refers to the situation and the history.
 struct StudyProgress {
   const Situation& situation;
   const History& history;
   SearchSpace space;
-  std::vector<Observation> labels;  // y as told
+  std::vector<Observation> labels;  // y as told; of more than kMostLabels a part
   std::vector<Comparison> duels;    // as they were judged, choices in_pairs()
   std::vector<QueryKind> asked;     // the kinds of the answers and then of what is open; of a
                                     // choice among k, k - 1 duels

@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "duelopt/strategies/progress.hpp"
 
+#include <algorithm>
+#include <cmath>
+
 #include <gtest/gtest.h>
+
+#include "duelopt/strategies/estimates.hpp"
 
 namespace duelopt {
 namespace {
@@ -16,6 +21,50 @@ History three_duels() {
   history.append(Duelled{{2.5, 7.5}, {-5.0, 15.0}, Winner::kTie});
   history.append(Duelled{{10.0, 0.0}, {2.5, 0.0}, Winner::kSecond});
   return history;
+}
+
+std::vector<Observation> labels_on_a_line(std::size_t count, std::size_t best) {
+  std::vector<Observation> labels;
+  for (std::size_t i = 0; i < count; ++i) {
+    const double u = static_cast<double>(i) / static_cast<double>(count - 1);
+    labels.push_back({UnitPoint{u}, i == best ? 1.0 : 0.0});
+  }
+  return labels;
+}
+
+TEST(ProgressTest, FewLabelsAreAllLearnedFrom) {
+  const auto labels = labels_on_a_line(40, 3);
+  EXPECT_EQ(thinned_labels(labels, 40), labels);
+}
+
+// Of 101 labels 40: the 10 nearest to number 50, which are 45 to 54 or 46 to 55, and every third of
+// the other 91: 91 / 30 = 3.03.
+TEST(ProgressTest, OfManyLabelsThoseAroundTheBestAndAnEvenShareAreLearnedFrom) {
+  const auto labels = labels_on_a_line(101, 50);
+  const auto kept = thinned_labels(labels, 40);
+  ASSERT_EQ(kept.size(), 40U);
+  std::vector<std::size_t> numbers;
+  for (const Observation& o : kept)
+    numbers.push_back(static_cast<std::size_t>(std::lround(o.x[0] * 100.0)));
+  for (std::size_t near = 46; near <= 54; ++near)
+    EXPECT_EQ(std::count(numbers.begin(), numbers.end(), near), 1) << near;
+  for (std::size_t k = 1; k < numbers.size(); ++k) {
+    EXPECT_LT(numbers[k - 1], numbers[k]);
+    EXPECT_LE(numbers[k] - numbers[k - 1], 4U);
+  }
+  EXPECT_EQ(numbers.front(), 0U);
+  EXPECT_GE(numbers.back(), 97U);
+}
+
+TEST(ProgressTest, AllLabelsCountAsAskedWhateverIsLearnedFrom) {
+  History history;
+  for (std::size_t i = 0; i < kMostLabels + 5; ++i)
+    history.append(Labelled{{0.001 * static_cast<double>(i), 1.0}, 0.0});
+  const Situation situation{.domain = kDomain, .budget = 2005.5};
+  const StudyProgress p(situation, history);
+  EXPECT_EQ(p.labels.size(), kMostLabels);
+  EXPECT_EQ(p.asked_labels(), kMostLabels + 5);
+  EXPECT_FALSE(p.can_ask(QueryKind::kLabel));
 }
 
 TEST(ProgressTest, InitialDuelsCountForBothOfTheirPoints) {

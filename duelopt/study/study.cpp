@@ -69,11 +69,11 @@ void check(const StudyOptions& options) {
 }
 
 void check(const Render& render) {
-  constexpr std::size_t kLongest = 10'000;
+  constexpr std::size_t kLongestCommand = 10'000;
   const std::string& command = render.command;
   if (command.find_first_not_of(" \t\r\n") == std::string::npos)
     throw Error(ErrorCode::kInvalidArgument, "the command of the renderer is empty");
-  if (command.find('\0') != std::string::npos || command.size() > kLongest)
+  if (command.find('\0') != std::string::npos || command.size() > kLongestCommand)
     throw Error(ErrorCode::kInvalidArgument,
                 "the command of the renderer has a NUL or more than 10000 bytes");
 }

@@ -81,6 +81,11 @@ class EdgesTest(CommandLineTest):
             self.duelopt("tell", "edge", trial, "--winner", "left")
         self.assertIsNotNone(self.json("best", "edge")["recommended"])
 
+    def test_an_endless_table_is_refused(self):
+        self.create()
+        message = self.refused("add", "espresso", "--csv", "/dev/zero", code=2)
+        self.assertIn("has more than 67108864 bytes; split it", message)
+
     def test_an_endless_line_is_no_answer(self):
         self.create()
         judge = subprocess.run([DUELOPT, "judge", "espresso"], cwd=self.folder, env=self.environment(), input="1" * 10**6,

@@ -130,6 +130,8 @@ CompGpUcb theorem_settings(const World& world, const TheoremOptions& options) {
           .duel_share = 1.0};
 }
 
+// Beside Study, because no option of a study gives a process its true parameters. The k-th query
+// draws from stream k of the seed, as the k-th ask of a study does.
 History play(const World& world, const Strategy& strategy, const Stop& stop, Seed seed) {
   const Oracle oracle = world.oracle();
   const Situation situation{.domain = Box::unit(world.options.dim), .costs = {1.0, 0.001}};
