@@ -61,9 +61,9 @@ void append_face_points(std::vector<UnitPoint>& points,
   }
 }
 
-constexpr std::size_t kNeighbourKinds = 6;
+constexpr std::size_t kNeighborKinds = 6;
 
-UnitPoint neighbour(const UnitPoint& seed, std::size_t kind, Rng& rng) {
+UnitPoint neighbor(const UnitPoint& seed, std::size_t kind, Rng& rng) {
   Coordinates x = copy_of(seed);
   switch (kind) {
     case 0:
@@ -97,8 +97,8 @@ std::vector<UnitPoint> candidates_around(const MultiStart& options,
   append_face_points(points, options.face_points, seeds.size(), options.sobol_points, rng);
   if (seeds.empty()) return points;
   for (std::size_t k = 0; k < options.neighbours; ++k) {
-    const std::size_t kind = k / seeds.size() % kNeighbourKinds;
-    points.push_back(neighbour(seeds[k % seeds.size()], kind, rng));
+    const std::size_t kind = k / seeds.size() % kNeighborKinds;
+    points.push_back(neighbor(seeds[k % seeds.size()], kind, rng));
   }
   return points;
 }

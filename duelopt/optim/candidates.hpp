@@ -18,7 +18,7 @@ namespace duelopt {
 //   - all corners of the cube, if they are at most half of the face points, and Sobol points
 //     projected onto random faces, the number of projected coordinates being uniform: in high
 //     dimension a point drawn from the cube is never near a corner;
-//   - neighbours of the seeds: all coordinates moved a little, at three scales, or one drawn anew,
+//   - neighbors of the seeds: all coordinates moved a little, at three scales, or one drawn anew,
 //     or one or many set to 0 or 1.
 // REQUIRES: options.sobol_points >= 1, dim >= 1 and every seed has that dimension
 [[nodiscard]] std::vector<UnitPoint> candidates(const MultiStart& options,

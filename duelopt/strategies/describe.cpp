@@ -138,7 +138,7 @@ void link(const OptionVisitor& visit, DuelLink& field) { choice(visit, "link", f
 void maximizer(const OptionVisitor& visit, MultiStart& field) {
   count(visit, "sobol_points", field.sobol_points);
   count(visit, "face_points", field.face_points);
-  count(visit, "neighbours", field.neighbours);
+  count(visit, "neighbors", field.neighbours);
   count(visit, "ascents", field.ascents);
   count(visit, "evaluations", field.evaluations);
 }

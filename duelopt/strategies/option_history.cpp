@@ -16,8 +16,10 @@ namespace {
 // 2: 0.2
 constexpr int kNewest = 2;
 
-constexpr std::array<std::pair<std::string_view, std::string_view>, 2> kRenamed{
-    {{"maximiser", "maximizer"}, {"least_improvement", "min_improvement"}}};
+constexpr std::array<std::pair<std::string_view, std::string_view>, 3> kRenamed{
+    {{"maximiser", "maximizer"},
+     {"neighbours", "neighbors"},
+     {"least_improvement", "min_improvement"}}};
 
 constexpr std::array<RetiredOption, 5> kRetired{{{"joint", "examinations", 1},
                                                  {"joint", "search", 1},

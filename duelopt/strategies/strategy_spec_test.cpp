@@ -39,6 +39,8 @@ TEST(StrategySpecTest, EveryStrategyIsItsSpecWithAllOptionsWrittenOut) {
 TEST(StrategySpecTest, OldNamesOfOptionsStayValid) {
   EXPECT_EQ(resolve({"log-ei", {{"least_improvement", 0.25}, {"maximiser", "direct"}}}),
             resolve({"log-ei", {{"min_improvement", 0.25}, {"maximizer", "direct"}}}));
+  EXPECT_EQ(resolve({"log-ei", {{"neighbours", std::int64_t{99}}}}),
+            resolve({"log-ei", {{"neighbors", std::int64_t{99}}}}));
   expect_error(ErrorCode::kInvalidArgument, "min_improvement of log-ei is given twice", [] {
     check({"log-ei", {{"least_improvement", 0.25}, {"min_improvement", 0.25}}});
   });
