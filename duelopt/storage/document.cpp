@@ -13,6 +13,7 @@ namespace duelopt {
 namespace {
 
 constexpr std::size_t kLongestExcerpt = 60;
+constexpr std::size_t kUsualKeys = 12;  // of an object: room for them saves moving them
 
 // Receives what the parser finds and builds the document of it, but refuses what nlohmann-json
 // would let pass.
@@ -62,6 +63,7 @@ class Builder {
     if (open_.size() == kDeepest)
       throw DocumentError("", "it has more than " + std::to_string(kDeepest) + " levels");
     open_.push_back(place(std::move(container)));
+    if (auto* members = open_.back()->get_ptr<Json::object_t*>()) members->reserve(kUsualKeys);
     return true;
   }
 
@@ -109,22 +111,32 @@ std::string to_line(const Json& json) {
 }
 
 Fields::Fields(const Json& object, std::string where) : object_(&object), where_(std::move(where)) {
-  if (!object.is_object()) {
-    throw DocumentError(where_, (where_.empty() ? "it" : where_) + " is not a table of keys");
-  }
+  require_object();
+}
+
+Fields::Fields(const Fields& whole, std::string_view key)
+    : object_(&whole.at(key)), whole_(&whole), key_(key) {
+  require_object();
+}
+
+void Fields::require_object() const {
+  if (object_->is_object()) return;
+  const std::string what = where();
+  throw DocumentError(what, (what.empty() ? "it" : what) + " is not a table of keys");
 }
 
 void Fields::only(std::span<const std::string_view> keys) const {
   for (const auto& [key, value] : object_->items()) {
     if (std::find(keys.begin(), keys.end(), key) != keys.end()) continue;
-    const std::string what = where_.empty() ? "key" : "key of " + where_;
+    const std::string of = where();
+    const std::string what = of.empty() ? "key" : "key of " + of;
     throw DocumentError(name(key), unknown_name(what, excerpt(key), keys));
   }
 }
 
 const Json& Fields::at(std::string_view key) const {
   const auto found = object_->find(key);
-  if (found == object_->end()) throw DocumentError(where_, name(key) + " is missing");
+  if (found == object_->end()) throw DocumentError(where(), name(key) + " is missing");
   return *found;
 }
 

@@ -56,13 +56,14 @@ class DocumentError : public Error {
 class Fields {
  public:
   Fields(const Json& object, std::string where);
+  Fields(const Fields& whole, std::string_view key);  // the object under this key; refers to both
 
   // Throws unless the object has no other keys than these.
   void only(std::span<const std::string_view> keys) const;
 
   [[nodiscard]] bool has(std::string_view key) const { return object_->contains(key); }
   [[nodiscard]] const Json& at(std::string_view key) const;
-  [[nodiscard]] std::string name(std::string_view key) const { return part_name(where_, key); }
+  [[nodiscard]] std::string name(std::string_view key) const { return part_name(where(), key); }
 
   [[nodiscard]] double real(std::string_view key) const;  // finite; a whole number is one too
   [[nodiscard]] std::int64_t whole(std::string_view key) const;
@@ -77,8 +78,14 @@ class Fields {
   [[noreturn]] void refuse(std::string_view key, const std::string& rule) const;
 
  private:
+  // Only errors need it.
+  [[nodiscard]] std::string where() const { return whole_ ? whole_->name(key_) : where_; }
+  void require_object() const;
+
   const Json* object_;
-  std::string where_;
+  std::string where_{};
+  const Fields* whole_ = nullptr;
+  std::string_view key_{};
 };
 
 }  // namespace duelopt

@@ -50,7 +50,7 @@ Setting read_setting(const Fields& values, const Space& space) {
 }
 
 Setting read_setting(const Fields& fields, std::string_view key, const Space& space) {
-  return read_setting(Fields(fields.at(key), fields.name(key)), space);
+  return read_setting(Fields(fields, key), space);
 }
 
 std::vector<Setting> read_options(const Fields& fields, const Space& space) {
