@@ -24,7 +24,6 @@ class Loops:
     def __init__(self, program, folder):
         self.program, self.folder = program, folder
         self.asks, self.tells, self.failures = [], [], []
-        self.open, self.repeats, self.lock = [], 0, threading.Lock()
 
     def run(self, *words):
         begin = time.perf_counter()
@@ -53,17 +52,23 @@ class Loops:
                 self.failures.append(done.stderr)
                 continue
             trial = json.loads(done.stdout)
-            pair = {json.dumps(trial["left"]), json.dumps(trial["right"])}
-            with self.lock:
-                self.repeats += pair in self.open
-                self.open.append(pair)
             done, seconds = self.run("tell", "s", str(trial["id"]), "--winner",
                                      better(trial["left"].values(), trial["right"].values()))
             self.tells.append(seconds)
             if done.returncode != 0:
                 self.failures.append(done.stderr)
-            with self.lock:
-                self.open.remove(pair)
+
+    def repeats(self):
+        """How many questions were open already when they were asked, by the order of the journal."""
+        running, repeats = {}, 0
+        for event in json.loads(self.run("export", "s", "--format", "json")[0].stdout)["events"]:
+            if event["event"] == "asked":
+                pair = {json.dumps(event["left"]), json.dumps(event["right"])}
+                repeats += pair in running.values()
+                running[event["id"]] = pair
+            else:
+                running.pop(event["id"], None)
+        return repeats
 
 
 def late(times):
@@ -88,10 +93,11 @@ def main():
         for thread in threads:
             thread.join()
         seconds, after = time.monotonic() - begin, resource.getrusage(resource.RUSAGE_CHILDREN)
+        repeats = loops.repeats()
     pairs = len(loops.tells)
     cpu = (after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime) / pairs * 1000
     print(f"| {a.strategy} | {a.processes} | {a.answers} | {pairs / seconds:.1f} | {cpu:.1f} ms | {late(loops.asks):.0f} ms "
-          f"| {late(loops.tells):.0f} ms | {loops.repeats} of {len(loops.asks)} | {len(loops.failures)} |")
+          f"| {late(loops.tells):.0f} ms | {repeats} of {len(loops.asks)} | {len(loops.failures)} |")
 
 
 if __name__ == "__main__":
