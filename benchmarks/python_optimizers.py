@@ -106,14 +106,14 @@ CONTENDERS = {
 
 
 def play(contender, family, seed, noise, labels):
-    """The mean of the readings, and the seconds of each question."""
+    """The mean of the readings, and the processor seconds of each question."""
     problem = random_problem(family, seed, noise=noise)
     optimizer = contender(problem, seed)
     readings, seconds = [], []
     for count in range(1, labels + 1):
-        begin = time.perf_counter()
+        begin = time.process_time()
         params = optimizer.ask()
-        seconds.append(time.perf_counter() - begin)
+        seconds.append(time.process_time() - begin)
         optimizer.tell(params, problem.label(params))
         if count in READINGS:
             readings.append(math.log10(max(problem.regret(optimizer.recommended()), 1e-3)))
@@ -142,7 +142,7 @@ def main():
             for name, contender in CONTENDERS.items():
                 scores[name, noise, family, seed], spent = play(contender, family, seed, noise, options.labels)
                 seconds[name] += spent
-    print("| optimizer | " + " | ".join(f"score, {noise}" for noise in noises) + " | time of an ask, median | 95th percentile |")
+    print("| optimizer | " + " | ".join(f"score, {noise}" for noise in noises) + " | processor time of an ask, median | 95th percentile |")
     print("|---" * (len(noises) + 3) + "|")
     for name in CONTENDERS:
         cells = [with_error([scores[name, noise, *problem] - scores["random search", noise, *problem]

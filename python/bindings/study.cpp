@@ -53,7 +53,7 @@ Json spending(const Study& study) {
           {"budget", views::or_null(study.options().budget)}};
 }
 
-Json definition(const Study& study) { return Json::parse(to_json(study.options())); }
+Json definition(const Study& study) { return write_definition(study.options()); }
 
 Json columns(const Study& study) {
   return views::table_heading(study.options().space, views::largest_choice(study));
