@@ -85,6 +85,7 @@ export interface TrialRecord extends Asked {
   winner?: Winner;
   skip?: true;
   fail?: string;
+  actual?: Setting; // what was really measured, where that is not what was asked
   note?: string | null;
   chosen?: "left" | "right";
   origin: "asked" | "added";

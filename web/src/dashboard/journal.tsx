@@ -17,6 +17,7 @@ const kVerbs: Record<string, string> = {
   amended: "was corrected",
   retracted: "was retracted",
   expired: "expired",
+  edited: "was edited",
 };
 
 // One event in words: "Trial 17 was answered: left is better (ada)".
@@ -29,7 +30,7 @@ export function eventInWords(event: JournalEvent): string {
       ? ` (${String(event["kind"])})`
       : "";
   const judge = typeof event["judge"] === "string" ? ` – ${event["judge"]}` : "";
-  return `${event.id === undefined ? "The study" : `Trial ${event.id}`} ${verb}${answer}${judge}`;
+  return `${!event.id ? "The study" : `Trial ${event.id}`} ${verb}${answer}${judge}`;
 }
 
 export function JournalPanel({ context }: { context: Context }) {

@@ -6,6 +6,7 @@ import type { JournalEvent } from "../api/types";
 export interface Live {
   events: number; // of the study's journal, as far as known
   answers: number; // how many of these since the page was opened say more than that something was asked
+  edits: number; // how many of them changed the study's definition
   connection: "open" | "lost" | "ended";
 }
 
@@ -13,20 +14,23 @@ const kRetry = 3000; // ms
 const kGather = 150; // ms: a burst of events redraws once
 
 export function useLive(study: string, from: number): Live {
-  const [live, setLive] = useState<Live>({ events: from, answers: 0, connection: "open" });
+  const [live, setLive] = useState<Live>({ events: from, answers: 0, edits: 0, connection: "open" });
   useEffect(() => {
     let source: EventSource;
     let next = from;
     let answers = 0;
+    let edits = 0;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let retry: ReturnType<typeof setTimeout> | undefined;
     const say = (connection: Live["connection"]) => setLive((now) => ({ ...now, connection }));
     const flush = () => {
       timer = undefined;
-      setLive((now) => ({ ...now, events: Math.max(now.events, next), answers }));
+      setLive((now) => ({ ...now, events: Math.max(now.events, next), answers, edits }));
     };
     const receive = (message: MessageEvent<string>) => {
-      if ((JSON.parse(message.data) as JournalEvent).event !== "asked") ++answers;
+      const { event } = JSON.parse(message.data) as JournalEvent;
+      if (event !== "asked") ++answers;
+      if (event === "edited") ++edits;
       next = Number(message.lastEventId) + 1;
       timer ??= setTimeout(flush, kGather);
     };

@@ -58,7 +58,9 @@ export function DashboardPage(props: DashboardProps) {
 
 function Dashboard({ study, other, session, about }: DashboardProps & { about: Study }) {
   const live = useLive(study, about.events);
-  const context: Context = { study, definition: about.definition, session, events: live.events, answers: live.answers };
+  const edited = useLatest(() => api.study(study), live.edits, live.edits > 0);
+  const definition = edited.value?.definition ?? about.definition;
+  const context: Context = { study, definition, session, events: live.events, answers: live.answers };
   const status = useLatest(() => api.status(study), context.events);
   const labels = useLatest(
     () => api.trials(study, { kind: "label", state: "done", order: "newest", limit: kWindow }),
@@ -68,7 +70,7 @@ function Dashboard({ study, other, session, about }: DashboardProps & { about: S
     () => api.trials(study, { kind: "duel", state: "done", order: "newest", limit: kWindow }),
     context.answers,
   );
-  const offersChoices = (about.definition.duel.choices ?? 2) > 2;
+  const offersChoices = (definition.duel.choices ?? 2) > 2;
   const choices = useLatest(
     () => api.trials(study, { kind: "choice", state: "done", order: "newest", limit: kWindow }),
     context.answers,
@@ -79,11 +81,11 @@ function Dashboard({ study, other, session, about }: DashboardProps & { about: S
     () => comparisonsOf([...(duels.value?.trials ?? []), ...(choices.value?.trials ?? [])]).sort((a, b) => a.id - b.id),
     [duels.value, choices.value],
   );
-  const parameters = about.definition.parameter.filter((parameter) => !isFixed(parameter)).length;
+  const parameters = definition.parameter.filter((parameter) => !isFixed(parameter)).length;
   const width = parameters === 1 || parameters > 5 ? "" : "half";
   return (
     <main class="dashboard">
-      <Top context={context} live={live} other={other} description={about.definition.description} />
+      <Top context={context} live={live} other={other} description={definition.description} />
       {other !== null && <Compare context={context} other={other} />}
       <Recommended context={context} status={status} />
       <div class="half">

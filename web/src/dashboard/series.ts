@@ -50,7 +50,7 @@ export interface LabelPoint {
 export function measuredOf(trials: TrialRecord[]): LabelPoint[] {
   return trials.flatMap((trial) =>
     trial.kind === "label" && trial.state === "done" && trial.value !== undefined && trial.params
-      ? [{ id: trial.id, params: trial.params, value: trial.value }]
+      ? [{ id: trial.id, params: trial.actual ?? trial.params, value: trial.value }]
       : [],
   );
 }

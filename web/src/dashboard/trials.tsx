@@ -13,7 +13,7 @@ const kPage = 25;
 const kStates: State[] = ["running", "done", "failed", "skipped", "expired", "retracted"];
 
 function settings(trial: TrialRecord): Setting[] {
-  if (trial.params) return [trial.params];
+  if (trial.params) return [trial.actual ?? trial.params];
   return trial.options ?? (trial.left && trial.right ? [trial.left, trial.right] : []);
 }
 
@@ -131,6 +131,7 @@ function Row({
         ))}
         <td>
           {trial.state === "running" || trial.state === "expired" ? "–" : answerInWords(trial)}
+          {trial.actual && <span class="note">measured beside what was asked</span>}
           {trial.note && <span class="note">{trial.note}</span>}
         </td>
         <td>{trial.judge ?? ""}</td>

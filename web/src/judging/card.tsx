@@ -25,8 +25,9 @@ export function SettingRows(props: { parameters: Parameter[]; setting: Setting; 
     <span class="rows">
       {props.parameters.map((parameter) => (
         <span class="row">
-          <span class="name" title={parameter.description}>
+          <span class="name">
             {parameter.name}
+            {parameter.description && <span class="about">{parameter.description}</span>}
           </span>
           <span class="value">{withUnit(parameter, props.setting[parameter.name])}</span>
           <Track parameter={parameter} setting={props.setting} others={props.others} />

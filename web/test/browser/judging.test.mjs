@@ -8,7 +8,7 @@ const espresso = [
   { name: "temp", type: "real", low: 85, high: 96, unit: "°C" },
   { name: "grind", type: "real", low: 0.1, high: 2, scale: "log" },
   { name: "shots", type: "int", low: 1, high: 3 },
-  { name: "bean", type: "categorical", choices: ["A", "B"] },
+  { name: "bean", type: "categorical", choices: ["A", "B"], description: "which roast" },
 ];
 const cup = (id, n) => ({
   temp: 86 + ((id * 7 + 3 * n) % 10),

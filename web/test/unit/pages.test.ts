@@ -146,13 +146,13 @@ test("trials become points and comparisons", () => {
     version: null,
   } as const;
   const trials: TrialRecord[] = [
-    { ...base, id: 1, kind: "label", params: { x: 1 }, value: 5 },
+    { ...base, id: 1, kind: "label", params: { x: 1 }, actual: { x: 1.5 }, value: 5 },
     { ...base, id: 2, kind: "label", params: { x: 2 }, value: 6, state: "retracted" },
     { ...base, id: 3, kind: "duel", left: { x: 1 }, right: { x: 2 }, winner: "right" },
     { ...base, id: 4, kind: "duel", left: { x: 1 }, right: { x: 2 }, winner: "tie" },
     { ...base, id: 5, kind: "choice", options: [{ x: 1 }, { x: 2 }, { x: 3 }], winner: 3 },
   ];
-  assert.deepEqual(measuredOf(trials), [{ id: 1, params: { x: 1 }, value: 5 }]);
+  assert.deepEqual(measuredOf(trials), [{ id: 1, params: { x: 1.5 }, value: 5 }]);
   assert.deepEqual(
     comparisonsOf(trials).map(({ id, winner, loser }) => [id, winner["x"], loser["x"]]),
     [
@@ -210,5 +210,6 @@ test("events are said in words", () => {
     "Trial 17 was answered: left is better – ada",
   );
   assert.equal(eventInWords({ event: "asked", id: 18, kind: "label", at: "" }), "Trial 18 was asked (label)");
+  assert.equal(eventInWords({ event: "edited", id: 0, at: "" }), "The study was edited");
   assert.equal(eventInWords({ event: "something_new", at: "" }), "The study something_new");
 });
