@@ -24,13 +24,7 @@ _T = TypeVar("_T")
 
 def _read(kind: type[_T], record: Mapping[str, Any]) -> _T:
     """An object of this kind; entries that it has no field for are left out."""
-    return kind(**{name: record[name] for name in _names(kind) if name in record})
-
-
-def _names(kind: type, known: dict[type, tuple[str, ...]] = {}) -> tuple[str, ...]:  # noqa: B006, kept between calls
-    if kind not in known:
-        known[kind] = tuple(f.name for f in fields(kind))
-    return known[kind]
+    return kind(**{f.name: record[f.name] for f in fields(kind) if f.name in record})
 
 
 def _time(text: str | None) -> datetime | None:

@@ -21,6 +21,8 @@ __all__ = ["Study", "create_study", "create_study_from_file", "load_study", "stu
 
 DAY = 86400.0  # seconds
 
+Parameters = Mapping[str, Parameter | Mapping[str, Any]]  # by their names; a mapping is an entry of a study file
+
 
 class Study:
     """A study in memory or in a storage; `create_study` and `load_study` make it.
@@ -231,14 +233,14 @@ class Study:
         return _restore, (json.dumps(everything["definition"]), [json.dumps(event) for event in everything["events"]])
 
 
-def create_study(name: str = "study", *, parameters: Mapping[str, Parameter], storage: str | None = None,
+def create_study(name: str = "study", *, parameters: Parameters, storage: str | None = None,
                  direction: Literal["maximize", "minimize"] = "maximize", budget: float | None = None,
                  label_cost: float | None = None, duel_cost: float | Sequence[float] | None = None,
                  duel_choices: int | None = None, constraints: Iterable[str] = (),
                  strategy: str | Mapping[str, Any] | None = None, seed: int | None = None, load_if_exists: bool = False) -> Study:
     """Creates a study, in memory unless a storage is given. docs/study_file.md explains everything.
 
-    With `duel_choices=4` a question may offer up to four settings; `duel_cost` is then a number, or a list with the cost
+    A parameter is a Real, an Int or a Choice, or its table of a study file, {"type": "real", "low": 85, "high": 96}. With `duel_choices=4` a question may offer up to four settings; `duel_cost` is then a number, or a list with the cost
     of each number of settings from two on. `strategy` is a name, or {"name": "comp-gp-ucb", "gamma": 0.1}. With `load_if_exists` a study of this name is loaded,
     if it is about the same parameters.
     """
@@ -323,13 +325,15 @@ def _costs(cost: float | Sequence[float] | None) -> Any:
     return list(cost) if isinstance(cost, Sequence) and not isinstance(cost, str) else cost
 
 
-def _items(parameters: Mapping[str, Parameter]) -> Iterator[tuple[str, Parameter]]:
+def _items(parameters: Parameters) -> Iterator[tuple[str, Parameter | Mapping[str, Any]]]:
     if not isinstance(parameters, Mapping):
         raise TypeError(f"parameters: a dictionary of names and parameters is wanted, not {type(parameters).__name__}")
     yield from parameters.items()
 
 
-def _definition(name: str, parameter: Parameter) -> dict[str, Any]:
+def _definition(name: str, parameter: Parameter | Mapping[str, Any]) -> dict[str, Any]:
+    if isinstance(parameter, Mapping):
+        return dict(parameter)
     if not isinstance(parameter, (Real, Int, Choice)):
         raise TypeError(f"parameter {name!r}: Real, Int or Choice is wanted, not {type(parameter).__name__}")
     return parameter.definition()

@@ -184,6 +184,13 @@ def test_the_definition_is_what_was_given():
     assert (definition["label"]["cost"], definition["duel"]["cost"], definition["seed"]) == (1.0, 0.1, 3)
 
 
+def test_a_parameter_may_be_its_table_of_a_study_file():
+    tables = {name: parameter.definition() for name, parameter in PARAMETERS.items()}
+    assert make_study(parameters=tables).definition() == make_study().definition()
+    with pytest.raises(duelopt.InvalidArgument, match="lo"):
+        duelopt.create_study(parameters={"x": {"type": "real", "lo": 0, "high": 1}})
+
+
 def test_a_study_says_what_it_is():
     study = make_study()
     answer(study, study.ask())
