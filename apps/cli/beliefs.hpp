@@ -9,8 +9,11 @@
 #include <vector>
 
 #include "duelopt/duelopt.hpp"
+#include "duelopt/views/spread.hpp"
 
 namespace duelopt::cli {
+
+using views::spread;
 
 struct Believed {
   Estimate estimate;
@@ -30,9 +33,5 @@ struct Believed {
 
 // The number of a real or whole value; nothing for a choice.
 [[nodiscard]] std::optional<double> number(const Value& value);
-
-// At most `count` values from the lowest to the highest, evenly spaced on the parameter's scale;
-// every choice, and every whole number unless there are more.
-[[nodiscard]] std::vector<Value> spread(const Parameter& parameter, std::size_t count);
 
 }  // namespace duelopt::cli

@@ -35,7 +35,8 @@ class Journal {
 
   // One transaction: nobody else appends while `decide` looks at the events from number `from` on
   // and says which are to follow. They are durable on return. If decide throws, or anything else
-  // does, nothing was appended. Throws as read.
+  // does, nothing was appended. A journal that cannot keep others out calls `decide` again, with
+  // what they have appended since, and only what it says last is appended. Throws as read.
   using Decide = std::function<std::vector<Event>(std::span<const Event> news)>;
   virtual void transact(std::size_t from, const Decide& decide) = 0;
 

@@ -10,7 +10,7 @@
 #include "duelopt/core/text.hpp"
 #include "duelopt/storage/answer.hpp"
 #include "duelopt/storage/definition.hpp"
-#include "duelopt/storage/document.hpp"
+#include "duelopt/storage/parts.hpp"
 
 namespace duelopt {
 namespace {
@@ -33,21 +33,36 @@ Json to_object(const Setting& setting, const Space& space) {
   return json;
 }
 
+Value read_value(const Fields& values, const Parameter& parameter) {
+  const std::string& name = parameter.name;
+  return std::visit(Overloaded{[&](const Real&) -> Value { return values.real(name); },
+                               [&](const Integer&) -> Value { return values.whole(name); },
+                               [&](const Categorical&) -> Value { return values.text(name); }},
+                    parameter.range);
+}
+
+}  // namespace
+
 Setting read_setting(const Fields& values, const Space& space) {
   Keys names;
   for (const Parameter& parameter : space.parameters()) names.emplace_back(parameter.name);
   values.only(names);
   std::vector<Value> read;
-  for (const Parameter& parameter : space.parameters()) {
-    const std::string& name = parameter.name;
-    read.push_back(
-        std::visit(Overloaded{[&](const Real&) -> Value { return values.real(name); },
-                              [&](const Integer&) -> Value { return values.whole(name); },
-                              [&](const Categorical&) -> Value { return values.text(name); }},
-                   parameter.range));
-  }
+  for (const Parameter& parameter : space.parameters())
+    read.push_back(read_value(values, parameter));
   return space.in_order(std::move(read));
 }
+
+FixedValues read_values(const Fields& fields, std::string_view key, const Space& space) {
+  const Json& object = fields.at(key);
+  const Fields values(object, fields.name(key));
+  FixedValues read;
+  for (const auto& [name, value] : object.items())
+    read.emplace(name, read_value(values, space.parameters()[space.index(name)]));
+  return read;
+}
+
+namespace {
 
 Setting read_setting(const Fields& fields, std::string_view key, const Space& space) {
   return read_setting(Fields(fields, key), space);
@@ -78,6 +93,8 @@ void write(Json& json, const Question& question, const Space& space) {
       question);
 }
 
+}  // namespace
+
 Question read_question(const Fields& fields, const Space& space) {
   const auto kind = static_cast<QueryKind>(fields.word("kind", kKindWords));
   if (kind == QueryKind::kLabel) return LabelQuestion{read_setting(fields, "params", space)};
@@ -86,6 +103,8 @@ Question read_question(const Fields& fields, const Space& space) {
                       .right = read_setting(fields, "right", space),
                       .chosen = static_cast<Side>(fields.word("chosen", kSideWords))};
 }
+
+namespace {
 
 void write(Json& json, const Outcome& outcome) {
   std::visit(
@@ -103,6 +122,8 @@ void write(Json& json, const Outcome& outcome) {
       outcome);
 }
 
+}  // namespace
+
 Outcome read_outcome(const Fields& fields) {
   const auto answers = std::count_if(
       kOutcomeKeys.begin(), kOutcomeKeys.end(), [&](auto key) { return fields.has(key); });
@@ -116,6 +137,8 @@ Outcome read_outcome(const Fields& fields) {
   if (fields.at("skip") != true) fields.refuse("skip", "true");
   return Skip{};
 }
+
+namespace {
 
 // Throws kInvalidArgument for a year that the text has no room for.
 std::string written(Time time) {

@@ -84,6 +84,18 @@ void add_checksums(soci::session& sql) {
   }
 }
 
+// Who may come in through a server: the owner (study_id is null) and the judges of studies.
+void create_links(soci::session& sql) {
+  sql << "CREATE TABLE links ("
+         "id BIGINT NOT NULL PRIMARY KEY, "
+         "study_id BIGINT REFERENCES studies (id), "
+         "judge TEXT NOT NULL, "
+         "kinds TEXT NOT NULL, "
+         "secret_hash TEXT NOT NULL, "
+         "created TEXT NOT NULL, "
+         "revoked TEXT NOT NULL)";
+}
+
 bool has_tables(soci::session& sql) {
   std::string name;
   soci::statement names = (sql.prepare_table_names(), soci::into(name));
@@ -115,7 +127,7 @@ std::size_t checked_version(Connection& connection, std::size_t newest) {
 }  // namespace
 
 std::span<const SchemaStep> schema_steps() {
-  static const std::array<SchemaStep, 2> steps{create_tables, add_checksums};
+  static const std::array<SchemaStep, 3> steps{create_tables, add_checksums, create_links};
   return steps;
 }
 

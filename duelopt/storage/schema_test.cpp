@@ -112,7 +112,7 @@ TEST_F(SchemaTest, AnUpgradeThatFailsChangesNothing) {
 TEST_F(SchemaTest, ANewerDatabaseIsRefusedByNamingBothVersions) {
   Connection connection = open();
   bring_up_to_date(connection, later_steps());
-  expect_error(ErrorCode::kCorruption, "version 3, and this duelopt reads up to version 2", [&] {
+  expect_error(ErrorCode::kCorruption, "version 4, and this duelopt reads up to version 3", [&] {
     bring_up_to_date(connection);
   });
 }

@@ -135,6 +135,9 @@ sqlite_api::sqlite3* handle(soci::session& sql) {
 Target parse_url(const std::string& url) {
   constexpr std::string_view kScheme = "sqlite:///";
   constexpr std::string_view kTimeout = "?timeout=";
+  if (url.starts_with("http"))  // which may hold a token
+    throw Error(ErrorCode::kInvalidArgument,
+                "this needs the database itself, not a server that has it: run it on its machine");
   const std::size_t option = std::min(url.find(kTimeout), url.size());
   const std::string path = url.substr(0, kScheme.size()) == kScheme
                                ? url.substr(kScheme.size(), option - kScheme.size())

@@ -1,121 +1,39 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "duelopt/storage/storage.hpp"
 
-#include "duelopt/storage/checksum.hpp"
-#include "duelopt/storage/connection.hpp"
-#include "duelopt/storage/json.hpp"
-#include "duelopt/storage/schema.hpp"
-#include "duelopt/storage/sql_journal.hpp"
+#include "duelopt/storage/database.hpp"
+#include "duelopt/storage/http_client.hpp"
 
 namespace duelopt {
-namespace {
-
-struct Found {
-  long long id = 0;  // 0: none
-  std::string definition{};
-};
-
-Found find(soci::session& sql, const std::string& name) {
-  Found found;
-  sql << "SELECT id, definition FROM studies WHERE name = :name", soci::use(name),
-      soci::into(found.id), soci::into(found.definition);
-  return found;
-}
-
-// One damaged date must not hide all studies.
-std::optional<Time> readable_time(const std::string& text) {
-  try {
-    return parse_time(text);
-  } catch (const Error&) {
-    return std::nullopt;
-  }
-}
-
-}  // namespace
-
-class Storage::Database {
- public:
-  Database(sqlite::Target target, IfMissing if_missing)
-      : connection_(std::make_shared<Connection>(std::move(target), if_missing)) {
-    bring_up_to_date(*connection_);
-  }
-
-  [[nodiscard]] Connection& connection() noexcept { return *connection_; }
-  [[nodiscard]] std::shared_ptr<Connection> share() const { return connection_; }
-
-  [[nodiscard]] Found existing(const std::string& name) {
-    Found found = connection_->run([&](soci::session& sql) { return find(sql, name); });
-    if (found.id == 0) {
-      throw Error(ErrorCode::kNotFound,
-                  "there is no study \"" + name + "\" in \"" + connection_->target().path + '"');
-    }
-    return found;
-  }
-
-  [[nodiscard]] StudyOptions options(const std::string& name, const Found& found) const {
-    try {
-      return parse_study_options(found.definition);
-    } catch (const Error& error) {
-      throw Error(ErrorCode::kCorruption,
-                  '"' + connection_->target().path + "\", definition of study \"" + name +
-                      "\": " + error.what());
-    }
-  }
-
- private:
-  std::shared_ptr<Connection> connection_;
-};
 
 Storage::Storage(const std::string& url, IfMissing if_missing)
-    : database_(std::make_unique<Database>(sqlite::parse_url(url), if_missing)) {}
+    : database_(is_http_url(url) ? open_http_database(url) : open_sql_database(url, if_missing)) {}
 Storage::~Storage() = default;
 Storage::Storage(Storage&&) noexcept = default;
 Storage& Storage::operator=(Storage&&) noexcept = default;
 
-const std::string& Storage::path() const noexcept { return database_->connection().target().path; }
+const std::string& Storage::path() const noexcept { return database_->path(); }
 
-void Storage::create(const StudyOptions& options, Time now) {
-  const std::string definition = to_json(options);
-  const std::string created = to_text(now);
-  const std::string checksum = checksum_of_definition(definition).digits();
-  database_->connection().write([&](soci::session& sql) {
-    if (find(sql, options.name).id != 0)
-      throw Error(ErrorCode::kConflict, "there is a study \"" + options.name + "\" already");
-    long long id = 0;
-    sql << "SELECT COALESCE(MAX(id), 0) + 1 FROM studies", soci::into(id);
-    sql << "INSERT INTO studies (id, name, created, definition, events, checksum) "
-           "VALUES (:id, :name, :created, :definition, 0, :checksum)",
-        soci::use(id), soci::use(options.name), soci::use(created), soci::use(definition),
-        soci::use(checksum);
-  });
-}
+void Storage::create(const StudyOptions& options, Time now) { database_->create(options, now); }
 
-std::vector<StudySummary> Storage::studies() const {
-  return database_->connection().run([&](soci::session& sql) {
-    std::string name;
-    std::string created;
-    long long events = 0;
-    soci::statement rows =
-        (sql.prepare << "SELECT name, created, events FROM studies ORDER BY name",
-         soci::into(name),
-         soci::into(created),
-         soci::into(events));
-    rows.execute();
-    std::vector<StudySummary> summaries;
-    while (rows.fetch())
-      summaries.push_back({name, readable_time(created), static_cast<std::size_t>(events)});
-    return summaries;
-  });
-}
+std::vector<StudySummary> Storage::studies() const { return database_->studies(); }
 
 StudyOptions Storage::definition(const std::string& name) const {
-  return database_->options(name, database_->existing(name));
+  return database_->definition(name);
 }
 
 std::unique_ptr<Journal> Storage::journal(const std::string& name) const {
-  const Found found = database_->existing(name);
-  return std::make_unique<SqlJournal>(
-      database_->share(), found.id, database_->options(name, found).space);
+  return database_->journal(name);
+}
+
+AccessLink Storage::add_link(const Grant& grant, const std::string& secret_hash, Time now) {
+  return database_->add_link(grant, secret_hash, now);
+}
+
+std::vector<AccessLink> Storage::links() const { return database_->links(); }
+
+AccessLink Storage::revoke_link(std::uint64_t id, Time now) {
+  return database_->revoke_link(id, now);
 }
 
 }  // namespace duelopt

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A database of studies: one SQLite file.
+// A database of studies: one SQLite file, or a server that has one.
 #pragma once
 
 #include <cstdint>
@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "duelopt/storage/access_link.hpp"
 #include "duelopt/storage/journal.hpp"
 #include "duelopt/study/study.hpp"
 
@@ -22,10 +23,14 @@ struct StudySummary {
 
 enum class IfMissing : std::uint8_t { kCreate, kRefuse };
 
+class Database;
+
 class Storage {
  public:
   // "sqlite:///duelopt.db" is a file in the working directory, "sqlite:////home/ada/duelopt.db" an
   // absolute path; "?timeout=SECONDS" behind it is how long to wait for a lock instead of 30 s.
+  // "http://TOKEN@HOST:8737" is the storage of a running `duelopt serve`, whose errors are thrown
+  // as they are told; kIo if it cannot be reached or refuses.
   // Throws kInvalidArgument for a URL of another form, kNotFound if the file is
   // missing and is to be, kCorruption if it is no database of ours or a newer schema's, kIo if the
   // machine refuses (no permission, a network file system, a full disk), kConflict if it stays
@@ -37,7 +42,8 @@ class Storage {
   Storage(const Storage&) = delete;
   Storage& operator=(const Storage&) = delete;
 
-  [[nodiscard]] const std::string& path() const noexcept;  // of the file, absolute
+  [[nodiscard]] const std::string& path() const noexcept;  // of the file, absolute; of a
+                                                           // server its URL without the token
 
   // Throws kConflict if the name is taken.
   void create(const StudyOptions& options, Time now = system_now());
@@ -50,8 +56,13 @@ class Storage {
   // kNotFound.
   [[nodiscard]] std::unique_ptr<Journal> journal(const std::string& name) const;
 
+  // The links by which people come in through a server. They are not part of any study.
+  // Throws kInvalidArgument, see check(Grant), and kNotFound if there is no such study.
+  AccessLink add_link(const Grant& grant, const std::string& secret_hash, Time now = system_now());
+  [[nodiscard]] std::vector<AccessLink> links() const;  // oldest first, revoked ones too
+  AccessLink revoke_link(std::uint64_t id, Time now = system_now());  // Throws kNotFound.
+
  private:
-  class Database;
   std::unique_ptr<Database> database_;
 };
 

@@ -45,6 +45,12 @@ Json question(const Study& study, const Trial& trial) {
   return json;
 }
 
+Json answer(const Outcome& outcome) {
+  Json json = Json::object();
+  put_outcome(json, outcome);
+  return json;
+}
+
 Json record(const Study& study, const Trial& trial) {
   Json json = begin(study.options().space, trial);
   json["state"] = to_text(trial.state);

@@ -11,6 +11,9 @@ namespace duelopt::views {
 // All that is known of a trial: its question, state, outcome, who answered and when.
 [[nodiscard]] Json record(const Study& study, const Trial& trial);
 
+// What was said: {"winner":"left"}
+[[nodiscard]] Json answer(const Outcome& outcome);
+
 // The reply to every answer: the record, and what has been spent.
 [[nodiscard]] Json reply(const Study& study, const Trial& trial);
 

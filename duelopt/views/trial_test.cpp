@@ -65,6 +65,13 @@ TEST(TrialTest, ARecordHasTheOneOutcomeThatWasTold) {
   EXPECT_FALSE(told(Skip{}).contains("winner"));
 }
 
+TEST(TrialTest, AnAnswerIsTheOneThingThatWasSaid) {
+  EXPECT_EQ(to_line(answer(Verdict::kLeft)), R"({"winner":"left"})");
+  EXPECT_EQ(to_line(answer(Measurement{7.5})), R"({"value":7.5})");
+  EXPECT_EQ(to_line(answer(Skip{})), R"({"skip":true})");
+  EXPECT_EQ(to_line(answer(Failure{"no beans"})), R"({"fail":"no beans"})");
+}
+
 TEST(TrialTest, ARetractedTrialKeepsItsOutcome) {
   Study study = with_duel(tea());
   study.tell(TrialId{1}, Verdict::kLeft);
