@@ -1,10 +1,10 @@
 sources = git ls-files --cached --others --exclude-standard '*.hpp' '*.cpp'
-scripts = .ci/run tools/package_test tools/setup tools/web tools/workflow
+scripts = .ci/run examples/develop_a_photo/develop examples/mix_a_colour/demo tools/package_test tools/setup tools/web tools/workflow
 PREFIX = /usr/local
 
 soak_seconds = 3600
 
-.PHONY: help install python demo test web soak release package package-test asan asan-edge tsan bench performance theory fuzz format check-format tidy
+.PHONY: help install python demo serve-demo test web soak release package package-test asan asan-edge tsan bench performance theory fuzz format check-format tidy
 
 help: ## this list
 	@sed -nE 's/^([a-z-]+):.*## (.*)/  make \1\t\2/p' Makefile | expand -t 24
@@ -24,6 +24,12 @@ demo: ## build the command line and run a simulated study
 	@tools/setup build
 	@cmake --preset release >/dev/null
 	@cmake --build --preset release --target demo
+
+serve-demo: ## build the command line and serve a study of colours, to be judged in a browser
+	@tools/setup build
+	@cmake --preset release >/dev/null
+	@cmake --build --preset release --target duelopt_cli
+	@examples/mix_a_colour/demo build/release/apps/cli/duelopt
 
 test: ## build everything and run every test
 	@tools/setup build

@@ -159,7 +159,11 @@ std::optional<std::string> failure_of(const Finished& finished) {
 }
 
 ChildProcess::ChildProcess(const ShellCommand& command, Clock::time_point deadline)
-    : mark_(make_mark()), deadline_(deadline), heard_(command.heard), to_write_(command.input) {
+    : mark_(make_mark()),
+      deadline_(deadline),
+      heard_(command.heard),
+      to_write_(command.input),
+      kept_(command.kept) {
   Pipe input = make_pipe();
   Pipe output = make_pipe();
   Pipe errors = make_pipe();
@@ -261,7 +265,7 @@ std::optional<Finished> ChildProcess::advance(Clock::time_point now) {
   assert(pid_ >= 0);
   const bool gone = exited();  // first: then all that it wrote is there to be read
   feed();
-  listen(output_, read_output_, kKeptOutput);
+  listen(output_, read_output_, kept_);
   listen(errors_, read_errors_, kKeptErrors);
 
   if (ending_ == Ending::kOwn) {

@@ -20,15 +20,17 @@
 
 namespace duelopt::cli {
 
+inline constexpr std::size_t kKeptOutput = 65536;  // bytes at its end: an answer comes last
+
 struct ShellCommand {
   std::string shell;                              // run as /bin/sh -c 'SHELL "$@"'
   std::vector<std::string> arguments;             // what "$@" stands for
   std::string input;                              // on its standard input
   int terminal = -1;                              // whose foreground it gets; -1: none
   std::function<void(std::string_view)> heard{};  // all that it prints, as it comes
+  std::size_t kept = kKeptOutput;                 // of its standard output
 };
 
-inline constexpr std::size_t kKeptOutput = 65536;  // bytes at its end: an answer comes last
 inline constexpr std::chrono::milliseconds kKillGrace{2000};  // from SIGTERM to SIGKILL
 
 enum class Ending : std::uint8_t { kOwn, kTimedOut, kStopped };
@@ -88,6 +90,7 @@ class ChildProcess {
   FileDescriptor errors_;
   std::function<void(std::string_view)> heard_;
   std::string to_write_;
+  std::size_t kept_;
   std::size_t written_ = 0;
   std::string read_output_;
   std::string read_errors_;

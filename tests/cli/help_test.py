@@ -27,6 +27,8 @@ class HelpTest(CommandLineTest):
                 example = re.search(r"(?m)^Example:\n((?:  .+\n?)+)", text)
                 self.assertIsNotNone(example, text)
                 self.assertIn(f"duelopt {command}", example[1])
+                if command == "serve":  # does not end by itself; tests/server has it
+                    continue
                 for file in self.folder.glob("duelopt.db*"):
                     file.unlink()
                 if command != "init":

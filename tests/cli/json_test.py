@@ -194,6 +194,7 @@ class JsonTest(CommandLineTest):
             self.see("reply", "tell", "judged", str(len(self.json_lines("trials", "judged"))), skipped,
                      *(["no beans"] if skipped == "--fail" else []))
         self.choose()
+        self.invite()
         self.damage_the_storage()
         self.assertEqual(self.schema.unseen(), [])
 
@@ -204,6 +205,13 @@ class JsonTest(CommandLineTest):
         self.see("question", "ask", "chosen", "-n", "2")
         self.see("reply", "tell", "chosen", "1", "--winner", "3")
         self.look("chosen")
+
+    def invite(self):
+        for kind in ("duel", "label", "any"):
+            self.duelopt("invite", "duels", "--judge", "ana", "--kind", kind)
+        self.duelopt("invite", "--owner")
+        self.see("link", "links", "--revoke", "1")
+        self.see("link", "links")
 
     def damage_the_storage(self):
         self.see("storage-check", "check")
