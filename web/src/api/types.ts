@@ -266,6 +266,7 @@ export interface Judging {
   parameters: Parameter[];
   value: Measured | null;
   reasons: string[];
+  notes?: boolean; // whether an answer may carry a note: without them there are no reasons and no kinds of ties
   progress: Progress;
   last: JudgeAnswer | null;
 }

@@ -28,14 +28,22 @@ function winnerOf(key: string, question: JudgeQuestion): Winner | undefined {
 }
 
 // What a key means, without modifiers. Labels are typed, so that they have no keys but undo and skip.
-export function actionOf(key: string, question: JudgeQuestion | undefined, reasons: string[]): Action | null {
+// `reasons` are those chosen so far; `hasNotes` says whether an answer may carry a note.
+export function actionOf(
+  key: string,
+  question: JudgeQuestion | undefined,
+  reasons: string[],
+  hasNotes = true,
+): Action | null {
   if (key === "u" || key === "U") return { do: "undo" };
   if (!question) return null;
   if (key === "s" || key === "S") return { do: "answer", answer: { skip: true } };
   if (question.kind === "label") return null;
   if (key === "0") return { do: "answer", answer: { winner: "tie", ...note(reasons) } };
-  if (key === "g" || key === "G") return { do: "answer", answer: { winner: "tie", ...note([kBothGood, ...reasons]) } };
-  if (key === "b" || key === "B") return { do: "answer", answer: { winner: "tie", ...note([kBothBad, ...reasons]) } };
+  if (hasNotes && (key === "g" || key === "G"))
+    return { do: "answer", answer: { winner: "tie", ...note([kBothGood, ...reasons]) } };
+  if (hasNotes && (key === "b" || key === "B"))
+    return { do: "answer", answer: { winner: "tie", ...note([kBothBad, ...reasons]) } };
   const winner = winnerOf(key, question);
   return winner === undefined ? null : { do: "answer", answer: { winner, ...note(reasons) } };
 }

@@ -62,7 +62,7 @@ function useSitting(about: Judging): [Sitting, Snapshot] {
   return [sitting, snapshot];
 }
 
-function useKeys(sitting: Sitting, reasons: string[], isReady: () => boolean): void {
+function useKeys(sitting: Sitting, about: Judging, reasons: string[], isReady: () => boolean): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const target = event.target as HTMLElement;
@@ -75,7 +75,7 @@ function useKeys(sitting: Sitting, reasons: string[], isReady: () => boolean): v
       )
         return;
       const { questions, undone } = sitting.snapshot();
-      const action = actionOf(event.key, questions[0], reasons);
+      const action = actionOf(event.key, questions[0], reasons, about.notes ?? false);
       if (!action || (action.do === "answer" && !isReady())) return;
       event.preventDefault();
       if (action.do === "answer") sitting.answer(action.answer);
@@ -102,6 +102,7 @@ function Sheet({ about }: { about: Judging }) {
   // With a renderer, keys choose only what is on the page.
   useKeys(
     sitting,
+    about,
     reasons,
     () => about.show === "table" || document.querySelector(".options, .label-question") !== null,
   );
@@ -123,9 +124,11 @@ function Sheet({ about }: { about: Judging }) {
       ) : (
         <Waiting why={now.waiting} connected={now.connected} />
       )}
-      {question && question.kind !== "label" && <Reasons all={about.reasons} chosen={reasons} choose={setReasons} />}
-      <Bar sitting={sitting} now={now} reasons={reasons} />
-      <Keys choices={question ? sides(question).length : 2} />
+      {about.notes && question && question.kind !== "label" && (
+        <Reasons all={about.reasons} chosen={reasons} choose={setReasons} />
+      )}
+      <Bar sitting={sitting} now={now} reasons={reasons} hasNotes={about.notes ?? false} />
+      <Keys choices={question ? sides(question).length : 2} hasNotes={about.notes ?? false} />
       <p class="for-ears" aria-live="polite">
         {news(about, now)}
       </p>
@@ -230,7 +233,14 @@ function Reasons({ all, chosen, choose }: { all: string[]; chosen: string[]; cho
   );
 }
 
-function Bar({ sitting, now, reasons }: { sitting: Sitting; now: Snapshot; reasons: string[] }) {
+interface BarProps {
+  sitting: Sitting;
+  now: Snapshot;
+  reasons: string[];
+  hasNotes: boolean;
+}
+
+function Bar({ sitting, now, reasons, hasNotes }: BarProps) {
   const question = now.questions[0];
   const tie = (tags: string[]) => sitting.answer({ winner: "tie", ...note([...tags, ...reasons]) });
   const all = question && sides(question).length > 2 ? "All" : "Both";
@@ -238,15 +248,19 @@ function Bar({ sitting, now, reasons }: { sitting: Sitting; now: Snapshot; reaso
     <div class="bar">
       {question && question.kind !== "label" && (
         <div class="ties" role="group" aria-label="No winner">
-          <button type="button" onClick={() => tie([kBothGood])}>
-            {all} good<kbd aria-hidden="true">G</kbd>
-          </button>
+          {hasNotes && (
+            <button type="button" onClick={() => tie([kBothGood])}>
+              {all} good<kbd aria-hidden="true">G</kbd>
+            </button>
+          )}
           <button type="button" onClick={() => tie([])}>
             No difference<kbd aria-hidden="true">0</kbd>
           </button>
-          <button type="button" onClick={() => tie([kBothBad])}>
-            {all} bad<kbd aria-hidden="true">B</kbd>
-          </button>
+          {hasNotes && (
+            <button type="button" onClick={() => tie([kBothBad])}>
+              {all} bad<kbd aria-hidden="true">B</kbd>
+            </button>
+          )}
         </div>
       )}
       <div class="others">
@@ -267,14 +281,15 @@ function Bar({ sitting, now, reasons }: { sitting: Sitting; now: Snapshot; reaso
   );
 }
 
-function Keys({ choices }: { choices: number }) {
+function Keys({ choices, hasNotes }: { choices: number; hasNotes: boolean }) {
+  const all = choices > 2 ? "all" : "both";
+  const ties = hasNotes ? ` · G ${all} good · B ${all} bad` : "";
   const choose = choices > 2 ? `1 to ${choices} choose` : "1, 4 or ← left · 2, 6 or → right";
   return (
     <details class="keys">
       <summary>Keys</summary>
       <p>
-        {choose} · 0 no difference · G {choices > 2 ? "all" : "both"} good · B {choices > 2 ? "all" : "both"} bad · S
-        skip · U undo, and again to put it back
+        {choose} · 0 no difference{ties} · S skip · U undo, and again to put it back
       </p>
     </details>
   );

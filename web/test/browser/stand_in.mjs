@@ -60,6 +60,7 @@ export class StandIn {
       parameters: [],
       value: null,
       reasons: [],
+      notes: true,
       ...about,
     };
     this.film = film;

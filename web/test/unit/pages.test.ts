@@ -28,6 +28,7 @@ test("keys say what the page promises", () => {
   assert.equal(actionOf("5", four, []), null);
   assert.deepEqual(actionOf("0", pair, ["sweeter"]), { do: "answer", answer: { winner: "tie", note: "sweeter" } });
   assert.deepEqual(actionOf("b", pair, []), { do: "answer", answer: { winner: "tie", note: "both bad" } });
+  assert.equal(actionOf("b", pair, [], false), null);
   assert.deepEqual(actionOf("s", label, []), { do: "answer", answer: { skip: true } });
   assert.equal(actionOf("1", label, []), null);
   assert.deepEqual(actionOf("u", undefined, []), { do: "undo" });
