@@ -65,6 +65,14 @@ std::string advice(const Study& study) {
       brief(outlook->at_most));
 }
 
+std::string noise_text(const Study& study) {
+  const std::optional<double> given = study.options().label_noise;
+  if (given) return *given == 0.0 ? "none: labels are exact" : brief(*given) + ", as given";
+  const std::optional<double> believed = study.label_noise();
+  if (!believed) return "unknown before the first two labels";
+  return brief(*believed) + ", as learnt from the labels";
+}
+
 std::string as_text(const Study& study, Time now) {
   const StudyOptions& options = study.options();
   std::vector<std::vector<std::string>> rows{
@@ -79,6 +87,7 @@ std::string as_text(const Study& study, Time now) {
   for (const Trial& trial : study.trials())
     if (trial.state == TrialState::kRunning) rows.push_back({"open", open_text(trial, now)});
   for (const NamedJudge& judge : study.judges()) rows.push_back({"judge", in_words(judge)});
+  rows.push_back({"noise of a label", noise_text(study)});
   rows.push_back({"outlook", advice(study)});
   return table(rows);
 }
@@ -95,7 +104,7 @@ void add_status(CLI::App& app, Context& context) {
   CLI::App& command =
       *app.add_subcommand("status",
                           "Prints the budget, the open trials, what was learned about "
-                          "the judges, and what further questions promise");
+                          "the judges and the noise of labels, and what further questions promise");
   add_study_name(command, arguments->name);
   add_format(command, arguments->format);
   command.callback([arguments, &context] {

@@ -39,7 +39,16 @@ FitOptions objective_fit(const PreferenceSpec& spec, std::size_t dim) {
   if (options.length_scale_prior)
     options.length_scale_prior =
         LogNormal{1.5 * std::log(std::max(2.0, static_cast<double>(dim))) - 1.33, 0.8};
+  if (spec.label_noise) options.noise = NoiseChoice::kFixed;
   return options;
+}
+
+// In scaled units; exact labels keep as much noise as keeps matrices regular.
+double starting_noise(const PreferenceSpec& spec, const OutputScale& output, std::size_t dim) {
+  const ProcessSpec labels = label_spec(spec.process, dim);
+  if (!spec.label_noise) return labels.start.noise_variance;
+  const double scaled = *spec.label_noise / output.scale;
+  return std::max(scaled * scaled, labels.fit.noise_variance.lo());
 }
 
 PreferencePrior starting_prior(const PreferenceSpec& spec,
@@ -54,7 +63,7 @@ PreferencePrior starting_prior(const PreferenceSpec& spec,
   term.length_scales.assign(spec.process.length_scales == LengthScales::kArd ? dim : 1,
                             term.length_scales.front());
   return {.term = std::move(term),
-          .noise_variance = label_spec(spec.process, dim).start.noise_variance,
+          .noise_variance = starting_noise(spec, standardisation(labels), dim),
           .output = standardisation(labels),
           .link = spec.link,
           .judges = std::vector<JudgeUtility>(judges, honest)};

@@ -20,6 +20,7 @@ struct PreferenceSpec {
   LearnedParameters process{};  // its cadence is that of duels; every label is followed by a fit
   DuelLink link = DuelLink::kLogistic;
   bool guard = false;  // whether judges are trusted only while they do better than a coin
+  std::optional<double> label_noise{};  // the standard deviation of a label, if it is known
   friend bool operator==(const PreferenceSpec&, const PreferenceSpec&) = default;
 };
 

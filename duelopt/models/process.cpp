@@ -58,6 +58,13 @@ GpPrior completed(GpPrior start,
   return start;
 }
 
+// Labels that are exact keep as much noise as keeps matrices regular.
+void fix_noise(GpPrior& start, FitOptions& options, double stddev) {
+  const double scaled = stddev / start.output.scale;
+  start.noise_variance = std::max(scaled * scaled, options.noise_variance.lo());
+  options.noise = NoiseChoice::kFixed;
+}
+
 std::vector<Member> learnt_priors(const ProcessSpec& spec,
                                   const LearnedParameters& learned,
                                   std::span<const Observation> data,
@@ -69,12 +76,15 @@ std::vector<Member> learnt_priors(const ProcessSpec& spec,
   if (spec.hypotheses.empty()) {
     FitOptions options = spec.fit;
     if (learned.search == EvidenceSearch::kDirect) options.search = DirectSearch{};
-    const GpPrior start = completed(spec.start, spec, learned, output, dim);
+    GpPrior start = completed(spec.start, spec, learned, output, dim);
+    if (spec.noise_stddev) fix_noise(start, options, *spec.noise_stddev);
     return {{.prior = fit(start, some, options, stream).prior, .weight = 1.0, .hypothesis = 0}};
   }
   std::vector<Hypothesis> hypotheses = spec.hypotheses;
-  for (Hypothesis& hypothesis : hypotheses)
+  for (Hypothesis& hypothesis : hypotheses) {
     hypothesis.start = completed(hypothesis.start, spec, learned, output, dim);
+    if (spec.noise_stddev) fix_noise(hypothesis.start, hypothesis.options, *spec.noise_stddev);
+  }
   return ensemble(hypotheses, some, {}, stream);
 }
 
@@ -157,7 +167,8 @@ ProcessModel ProcessCache::model(const ProcessSpec& spec,
   const auto* learned = std::get_if<LearnedParameters>(&spec.parameters);
   const Fitted fitted{.to = learned != nullptr ? last_refit(*learned, first, data.size()) : 0,
                       .dim = dim,
-                      .prior_mean = spec.prior_mean};
+                      .prior_mean = spec.prior_mean,
+                      .noise_stddev = spec.noise_stddev};
   if (!extends(data, fitted)) learn(spec, data.first(fitted.to), fitted);
   const auto more = data.subspan(seen_.size());
   std::vector<BeliefMixture::Part> parts;

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -24,6 +25,7 @@ struct ProcessSpec {
   ProcessParameters parameters;
   double prior_mean = 0.0;  // in treated units
   OutputTreatment outputs = OutputTreatment::kStandardised;
+  std::optional<double> noise_stddev{};  // of an observation, in its own units, if it is known
   // Ways in which the data may have come about, over which the parameters are averaged; of their
   // kernels the shape and the length scales are adapted to the parameters and the dimension.
   // Without any the parameters are the most probable ones:
@@ -50,7 +52,7 @@ class ProcessCache {
  public:
   // The model after the observations, with the parameters of last_refit; without observations they
   // are the spec's start. REQUIRES: the spec differs from that of the last call in nothing but the
-  // prior mean and what the first observations fix
+  // prior mean, the known noise and what the first observations fix
   [[nodiscard]] ProcessModel model(const ProcessSpec& spec,
                                    std::span<const Observation> data,
                                    std::size_t dim,
@@ -62,6 +64,7 @@ class ProcessCache {
     std::size_t to = 0;  // so many observations; 0 for given parameters too
     std::size_t dim = 0;
     double prior_mean = 0.0;
+    std::optional<double> noise_stddev{};
     friend bool operator==(const Fitted&, const Fitted&) = default;
   };
   [[nodiscard]] bool extends(std::span<const Observation> data, const Fitted& fitted) const;

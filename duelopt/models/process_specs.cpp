@@ -111,6 +111,14 @@ ProcessSpec label_spec(const ProcessParameters& parameters,
   return spec;
 }
 
+void know_noise(ProcessSpec& spec, double stddev) {
+  if (!has(EvidencePriors::kWeak, spec.parameters)) return;
+  spec.noise_stddev = stddev;
+  std::erase_if(spec.hypotheses, [](const Hypothesis& hypothesis) {
+    return hypothesis.options.noise == NoiseChoice::kFitted;
+  });
+}
+
 ProcessSpec score_spec(const ProcessParameters& parameters, std::size_t dim) {
   const double d = static_cast<double>(dim);
   ProcessSpec spec{.parameters = parameters, .prior_mean = 0.5, .outputs = OutputTreatment::kRaw};

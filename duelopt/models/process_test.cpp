@@ -234,6 +234,42 @@ TEST(ProcessTest, InitialLabelsFixWhatTheCodeOfMfGpUcbFixes) {
   EXPECT_EQ(label_spec(parameters, 4).prior_mean, 2.0);
 }
 
+TEST(ProcessTest, KnownNoiseIsThatOfEveryMember) {
+  // In units of the data's deviation: y is -1 and 1 in turn, of the deviation √(16/15) by 16 values.
+  std::vector<Observation> data = observations(16);
+  for (std::size_t i = 0; i < data.size(); ++i) data[i].y = i % 2 == 0 ? -1.0 : 1.0;
+  const auto members = [&](double stddev) {
+    ProcessSpec spec = label_spec(LearnedParameters{}, kDim);
+    know_noise(spec, stddev);
+    ProcessCache cache;
+    return cache.model(spec, data, kDim, data.size()).belief;
+  };
+  const BeliefMixture noisy = members(0.5);
+  for (const auto& [part, weight] : noisy.parts())
+    EXPECT_NEAR(part->prior().noise_variance, 0.25 * 15.0 / 16.0, 1e-12);
+  const BeliefMixture exact = members(0.0);
+  for (const auto& [part, weight] : exact.parts()) EXPECT_EQ(part->prior().noise_variance, 1e-8);
+  // More than was ever seen: the labels say nothing.
+  EXPECT_NEAR(members(1e6).at(UnitPoint{0.3, 0.7}).mean, 0.0, 1e-6);
+}
+
+TEST(ProcessTest, ThePapersProcessLearnsTheNoiseWhateverIsKnown) {
+  ProcessSpec spec = label_spec(paper_process(1), kDim);
+  know_noise(spec, 0.5);
+  EXPECT_FALSE(spec.noise_stddev);
+}
+
+TEST(ProcessTest, ACacheTellsKnownNoisesApart) {
+  const std::vector<Observation> data = observations(6);
+  ProcessSpec spec = label_spec(LearnedParameters{}, kDim);
+  ProcessCache cache;
+  (void)cache.model(spec, data, kDim, 5);
+  know_noise(spec, 0.5);
+  ProcessCache fresh;
+  EXPECT_EQ(cache.model(spec, data, kDim, 5).belief.at(UnitPoint{0.3, 0.7}),
+            fresh.model(spec, data, kDim, 5).belief.at(UnitPoint{0.3, 0.7}));
+}
+
 TEST(ProcessTest, RefusesParametersOutOfRange) {
   constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
   const auto refused = [](const std::string& fragment, const ProcessParameters& parameters) {

@@ -67,6 +67,7 @@ TYPED_TEST(BothStudiesTest, SaysWhatIsKnown) {
   auto& study = this->study_;
   EXPECT_FALSE(study.best().recommended);
   EXPECT_FALSE(study.outlook());
+  EXPECT_FALSE(study.label_noise());
   const auto duel = study.ask();
   study.tell(duel->id, answer_to(*duel), "ada");
   study.add(this->here_, 3.0);

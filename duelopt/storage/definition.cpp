@@ -123,11 +123,23 @@ double read_cost(const Fields& fields) {
   return cost;
 }
 
-double read_label_cost(const Fields& root) {
-  constexpr std::array<std::string_view, 1> kLabelCostKeys{"cost"};
-  const Fields fields(root.at("label"), "label");
-  fields.only(kLabelCostKeys);
-  return read_cost(fields);
+// Nothing if it is to be learnt.
+std::optional<double> read_noise(const Fields& label) {
+  if (!label.has("noise") || label.at("noise") == Json("unknown")) return std::nullopt;
+  if (!label.at("noise").is_number())
+    label.refuse("noise", "\"unknown\" or a number: the standard deviation, 0 for exact labels");
+  const double noise = label.real("noise");
+  at_place(label.name("noise"), [&] { check_noise(noise); });
+  return noise;
+}
+
+void read_label(const Fields& root, Defaults defaults, StudyOptions& options) {
+  constexpr std::array<std::string_view, 2> kLabelTableKeys{"cost", "noise"};
+  const Fields fields(root.at("label"), root.name("label"));
+  fields.only(kLabelTableKeys);
+  if (defaults == Defaults::kRefused || fields.has("cost") || !fields.has("noise"))
+    options.costs.label = read_cost(fields);
+  options.label_noise = read_noise(fields);
 }
 
 // The costs of a comparison of two settings, and of each number up to `choices`: one for all, or a
@@ -271,7 +283,7 @@ StudyOptions read_definition(const Json& document, Defaults defaults) {
   at_place("name", [&] { check_name("study", name); });
   const auto direction = static_cast<Direction>(root.word("direction", kDirectionWords));
   StudyOptions options{.name = name, .space = read_space(root, defaults), .direction = direction};
-  if (given("label")) options.costs.label = read_label_cost(root);
+  if (given("label")) read_label(root, defaults, options);
   if (given("duel")) read_duel_costs(root, defaults, options.costs);
   if (root.has("budget")) {
     options.budget = root.real("budget");
@@ -319,6 +331,7 @@ Json write_definition(const StudyOptions& options) {
   if (!constraints.empty())
     json["constraint"] = std::vector<std::string>(constraints.begin(), constraints.end());
   json["label"] = Json{{"cost", options.costs.label}};
+  if (options.label_noise) json["label"]["noise"] = *options.label_noise;
   json["duel"] = write_duel_costs(options.costs);
   json["strategy"] = write_strategy(options.strategy);
   if (options.render)

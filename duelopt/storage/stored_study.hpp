@@ -38,6 +38,7 @@ class StoredStudy {
 
   [[nodiscard]] Best best() const { return study_.best(); }
   [[nodiscard]] std::optional<Outlook> outlook() const { return study_.outlook(); }
+  [[nodiscard]] std::optional<double> label_noise() const { return study_.label_noise(); }
   [[nodiscard]] std::string phase() const { return study_.phase(); }
   [[nodiscard]] std::vector<NamedJudge> judges() const { return study_.judges(); }
   [[nodiscard]] std::vector<Prediction> predict(std::span<const Setting> settings) const {

@@ -103,7 +103,7 @@ parameter = [
   {name = "shots", type = "int", low = -9223372036854775808, high = -9223372036854775807},
   {name = "bean", type = "categorical", choices = ["A", "B\n\"ö\""]},
 ]
-label.cost = 2
+label = {cost = 2, noise = 0.5}
 duel = {cost = 0.25}
 strategy = {slack = 0.25, name = "comp-gp-ucb", bias = "known", gamma = 1, initial_duels = 7}
 )";
@@ -117,6 +117,7 @@ strategy = {slack = 0.25, name = "comp-gp-ucb", bias = "known", gamma = 1, initi
                           {"bean", Categorical{{"A", "B\n\"ö\""}}}}),
           .costs = {.label = 2.0, .duel = 0.25},
           .budget = 20.0,
+          .label_noise = 0.5,
           .strategy = {"comp-gp-ucb",
                        {{"slack", 0.25}, {"bias", "known"}, {"gamma", 1}, {"initial_duels", 7}}},
           .seed = Seed{std::numeric_limits<std::int64_t>::max()}}));
@@ -234,6 +235,10 @@ const std::vector<WrongFile> kWrongFiles{
      11,
      "choices of parameter 2 = \"A\" is not a list of texts"},
     {followed_by("[label]\n"), 8, "cost of label is missing"},
+    {followed_by("[label]\nnoise = -0.5\n"), 9, "the noise -0.5 of labels is not a standard dev"},
+    {followed_by("[label]\nnoise = nan\n"), 9, "noise of label = nan is not a finite number"},
+    {followed_by("[label]\nnoise = 1e101\n"), 9, "a number from 0 to 1e100"},
+    {followed_by("[label]\nnoise = \"loud\"\n"), 9, R"(noise of label = "loud" is not "unknown")"},
     {followed_by("[label]\ncost = 0\n"), 9, "cost of label = 0 is not positive and finite"},
     {followed_by("[duel]\ncost = -0.1\n"), 9, "cost of duel = -0.1 is not positive and finite"},
     {followed_by("[duel]\ncost = inf\n"), 9, "cost of duel = inf is not a finite number"},

@@ -63,6 +63,7 @@ LabelModel label_model(const LabelProcess& process, const StudyProgress& p, Cach
   ProcessSpec spec = label_spec(process.parameters, p.dim(), initial);
   if (process.centring == Centring::kAlways && spec.outputs == OutputTreatment::kScaled)
     spec.outputs = OutputTreatment::kStandardised;
+  if (p.situation.label_noise) know_noise(spec, *p.situation.label_noise);
   const ProcessModel answered =
       cache.of<ProcessCaches>().labels.model(spec, data, p.dim(), process.first);
   return {std::move(data), fantasize(answered.belief, p.pending.labels), process.compression};

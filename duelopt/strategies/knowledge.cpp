@@ -82,6 +82,17 @@ std::vector<Prediction> Knowledge::predict(std::span<const Point> points) const 
   return predictions;
 }
 
+std::optional<double> Knowledge::label_noise() const {
+  const auto& f = beliefs_->objective;
+  if (!f || f->data.size() < 2) return std::nullopt;
+  double variance = 0.0;
+  for (const auto& [part, weight] : f->belief.parts()) {
+    const double scale = part->prior().output.scale;
+    variance += weight * part->prior().noise_variance * scale * scale;
+  }
+  return std::sqrt(variance);
+}
+
 std::optional<Outlook> Knowledge::outlook() const {
   const Beliefs& b = *beliefs_;
   if (!b.objective || b.objective->data.size() < 2) return std::nullopt;

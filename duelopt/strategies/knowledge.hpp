@@ -42,6 +42,10 @@ class Knowledge {
   // cannot tell what a latent utility has to do with the objective.
   [[nodiscard]] const std::vector<JudgeView>& judges() const;
 
+  // The standard deviation of a label's noise as the model has it, given or learnt, in the labels'
+  // units; nothing before the first two labels, from which it could be learnt.
+  [[nodiscard]] std::optional<double> label_noise() const;
+
   // Computed when it is called, by draws from a stream of their own. Nothing before the first two
   // labels.
   [[nodiscard]] std::optional<Outlook> outlook() const;

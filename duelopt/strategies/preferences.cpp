@@ -86,7 +86,9 @@ Belief fantasize(const Belief& preference, const StudyProgress& p) {
 Preferences preferences(const PreferenceSpec& spec, const StudyProgress& p, Cache& cache) {
   const Compression compression(p.labels);
   std::vector<Observation> labels = compression.compress(p.labels);
-  PreferenceModel model = cache.of<PreferenceCache>().model(spec, labels, p.duels, p.dim());
+  PreferenceSpec told = spec;
+  told.label_noise = p.situation.label_noise;
+  PreferenceModel model = cache.of<PreferenceCache>().model(told, labels, p.duels, p.dim());
   LabelModel objective{std::move(labels),
                        BeliefMixture(std::vector<BeliefMixture::Part>{{model.belief, 1.0}}),
                        compression};

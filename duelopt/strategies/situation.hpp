@@ -16,6 +16,7 @@ struct Situation {
   Costs costs{};
   std::optional<double> budget = std::nullopt;  // without one, a strategy goes on for ever
   AllowedKinds kinds = AllowedKinds::kAny;
+  std::optional<double> label_noise = std::nullopt;  // its standard deviation, if it is known
 
   // Asked and not yet answered: paid for, and taken for answered as expected (the variance shrinks,
   // the mean stays), so that the next query differs [DKB14].

@@ -60,10 +60,20 @@ bool is_overdue(const Trial& trial, Time now) {
 
 }  // namespace
 
+void check_noise(double noise) {
+  // As large as a label itself: variances are squares.
+  constexpr double kLargest = 1e100;
+  if (noise >= 0.0 && noise <= kLargest) return;
+  throw Error(ErrorCode::kInvalidArgument,
+              "the noise " + to_text(noise) +
+                  " of labels is not a standard deviation: a number from 0 to 1e100");
+}
+
 void check(const StudyOptions& options) {
   check_name("study", options.name);
   check(options.costs);
   if (options.budget) (void)Budget(*options.budget, options.costs);
+  if (options.label_noise) check_noise(*options.label_noise);
   check(options.strategy);
   if (options.render) check(*options.render);
 }
@@ -154,7 +164,10 @@ Trial Study::retract(TrialId id) {
 }
 
 Situation Study::situation() const {
-  return {.domain = options_.space.domain(), .costs = options_.costs, .budget = options_.budget};
+  return {.domain = options_.space.domain(),
+          .costs = options_.costs,
+          .budget = options_.budget,
+          .label_noise = options_.label_noise};
 }
 
 std::optional<Asked> Study::next(const AskOptions& options, Time now, std::uint64_t draw) const {
@@ -215,6 +228,8 @@ Best Study::best() const {
 }
 
 std::optional<Outlook> Study::outlook() const { return knowledge().outlook(); }
+
+std::optional<double> Study::label_noise() const { return knowledge().label_noise(); }
 
 std::string Study::phase() const { return std::string(to_text(knowledge().phase())); }
 

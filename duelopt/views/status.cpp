@@ -77,6 +77,8 @@ Json status(const Study& study, Time now) {
           {"counts", counts(study)},
           {"open", open(study, now)},
           {"judges", judges(study)},
+          {"label_noise",
+           {{"given", or_null(options.label_noise)}, {"believed", or_null(study.label_noise())}}},
           {"outlook", outlook(study)}};
 }
 

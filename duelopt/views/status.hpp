@@ -9,7 +9,7 @@
 namespace duelopt::views {
 
 // What is spent and left, how many trials there are of each kind and state, those that are open,
-// the judges and the outlook. `now` tells which of the open ones are overdue.
+// the judges, the noise of labels and the outlook. `now` tells which of the open ones are overdue.
 [[nodiscard]] Json status(const Study& study, Time now);
 
 inline constexpr std::array kStates{TrialState::kRunning,

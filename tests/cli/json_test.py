@@ -226,7 +226,7 @@ class JsonTest(CommandLineTest):
                 with self.subTest(section):
                     self.schema.check(section, example)
         parts = {section for section, examples in self.schema.examples.items() if not examples}
-        self.assertEqual(parts, {"checked-study", "recommended", "measured", "estimate", "counts", "states", "open-trial", "outlook",
+        self.assertEqual(parts, {"checked-study", "recommended", "measured", "estimate", "counts", "states", "open-trial", "outlook", "label-noise",
                                  "asking-version"})
 
     def test_the_commands_for_answers_get_the_same_question(self):
