@@ -204,9 +204,9 @@ Time read_time(const Fields& fields, std::string_view key) { return parse_time(f
 void expect_keys(const Fields& fields, Keys keys, const Question* question) {
   for (const std::string_view key : {"v", "event", "id", "at"}) keys.push_back(key);
   if (question != nullptr) {
-    static const std::array<Keys, 3> kQuestionKeys{
+    static const std::array<Keys, 3> question_keys{
         Keys{"kind", "params"}, Keys{"kind", "left", "right", "chosen"}, Keys{"kind", "options"}};
-    const Keys& more = kQuestionKeys[question->index()];
+    const Keys& more = question_keys[question->index()];
     keys.insert(keys.end(), more.begin(), more.end());
   }
   fields.only(keys);

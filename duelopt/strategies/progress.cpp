@@ -102,6 +102,7 @@ std::vector<Observation> thinned_labels(std::vector<Observation> labels, std::si
     kept.push_back(others[i * others.size() / (most - near)]);
   std::sort(kept.begin(), kept.end());
   std::vector<Observation> chosen;
+  chosen.reserve(kept.size());
   for (const std::size_t i : kept) chosen.push_back(std::move(labels[i]));
   return chosen;
 }
