@@ -14,8 +14,8 @@ namespace duelopt {
 // A value for each parameter.
 [[nodiscard]] Setting read_setting(const Fields& values, const Space& space);
 
-// The object under the key: values for some parameters. Also throws kNotFound for a name that no parameter
-// has.
+// The object under the key: values for some parameters. Also throws kNotFound for a name that no
+// parameter has.
 [[nodiscard]] FixedValues read_values(const Fields& fields,
                                       std::string_view key,
                                       const Space& space);
