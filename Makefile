@@ -15,6 +15,7 @@ install: ## build the command line and the library and install them; PREFIX=/usr
 	@cmake --build --preset install
 	@cmake --install build/install --prefix "$(DESTDIR)$(PREFIX)" >/dev/null
 	@echo "installed in $(DESTDIR)$(PREFIX)"
+	@[ "$$(command -v duelopt)" = "$(PREFIX)/bin/duelopt" ] || echo "to use it: export PATH=\"$(PREFIX)/bin:\$$PATH\""
 
 python: ## build the Python package, in build/python/python, and run its tests
 	@tools/setup build

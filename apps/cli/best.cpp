@@ -8,25 +8,21 @@
 #include "apps/cli/judge_words.hpp"
 #include "apps/cli/text.hpp"
 #include "duelopt/views/belief.hpp"
+#include "duelopt/views/words.hpp"
 
 namespace duelopt::cli {
 namespace {
 
 using Rows = std::vector<std::vector<std::string>>;
 
-void add_recommended(Rows& rows, const Study& study, const Best& best) {
-  if (!best.recommended) {
-    rows.push_back({"recommended", "nothing before the first answer"});
-    return;
-  }
-  const auto& [params, value] = *best.recommended;
-  rows.push_back({"recommended", brief(study.options().space, params)});
+void add_setting(Rows& rows,
+                 const Study& study,
+                 const std::string& title,
+                 const RecommendedSetting& setting) {
+  rows.push_back({title, views::in_words(study.options().space, setting.params)});
   rows.push_back({"",
-                  value ? fmt::format("expected {}, with 95 % probability between {} and {}",
-                                      brief(value->mean),
-                                      brief(value->low),
-                                      brief(value->high))
-                        : "its value is unknown before the first label"});
+                  setting.value ? "expected " + views::in_words(*setting.value)
+                                : "its value is unknown before the first label"});
 }
 
 void add_measured(Rows& rows, const Study& study, const Best& best) {
@@ -35,25 +31,34 @@ void add_measured(Rows& rows, const Study& study, const Best& best) {
     return;
   }
   const Trial& trial = study.trial(*best.measured);
-  rows.push_back(
-      {"measured", brief(study.options().space, std::get<LabelQuestion>(trial.question).params)});
+  const Setting& params = std::get<LabelQuestion>(trial.question).params;
+  rows.push_back({"measured", views::in_words(study.options().space, params)});
   rows.push_back(
       {"",
        fmt::format(
            "{} in trial {}", brief(trial.outcome.value()), static_cast<std::uint64_t>(trial.id))});
 }
 
-std::string as_text(const Study& study) {
+std::string as_text(const Study& study, std::size_t top) {
   const Best best = study.best();
   Rows rows;
-  add_recommended(rows, study, best);
+  if (best.recommended)
+    add_setting(rows, study, "recommended", *best.recommended);
+  else
+    rows.push_back({"recommended", "nothing before the first answer"});
   add_measured(rows, study, best);
+  const std::vector<RecommendedSetting> others =
+      top > 1 ? study.top(top) : std::vector<RecommendedSetting>{};
+  for (std::size_t i = 1; i < others.size(); ++i)
+    add_setting(rows, study, fmt::format("number {}", i + 1), others[i]);
   for (const NamedJudge& judge : study.judges()) rows.push_back({"judge", in_words(judge)});
+  rows.push_back({"advice", views::advice(study).text});
   return table(rows);
 }
 
 struct BestArguments {
   std::string name{};
+  std::size_t top = 0;
   std::string format{};
 };
 
@@ -65,18 +70,27 @@ void add_best(CLI::App& app, Context& context) {
                                           "Prints the recommended setting, the best measurement, "
                                           "and what was learned about the judges");
   add_study_name(command, arguments->name);
+  command
+      .add_option("--top",
+                  arguments->top,
+                  "lists so many good settings that differ, the recommended one among them")
+      ->check(CLI::Range(1, 100))
+      ->type_name("N");
   add_format(command, arguments->format);
   command.callback([arguments, &context] {
     const StoredStudy study = open_study(context, arguments->name);
     const SlowNotice notice = learning(context, study.study());
+    const std::size_t top = arguments->top;
     if (arguments->format == "text")
-      context.out << as_text(study.study());
+      context.out << as_text(study.study(), top);
     else
-      context.out << views::to_line(views::best(study.study())) << '\n';
+      context.out << views::to_line(top > 0 ? views::best(study.study(), top)
+                                            : views::best(study.study()))
+                  << '\n';
   });
   set_example(command,
               "  duelopt best espresso\n"
-              "  duelopt best espresso --format text");
+              "  duelopt best espresso --top 5 --format text");
 }
 
 }  // namespace duelopt::cli

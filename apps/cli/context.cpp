@@ -39,7 +39,15 @@ Exit exit_of(ErrorCode code) noexcept {
 Exit exit_of_signal(int signal) noexcept { return static_cast<Exit>(128 + signal); }
 
 Storage open_storage(const Context& context) {
-  return Storage(context.storage, IfMissing::kRefuse);
+  try {
+    return Storage(context.storage, IfMissing::kRefuse);
+  } catch (const Error& e) {
+    if (e.code() != ErrorCode::kNotFound) throw;
+    throw Error(
+        e.code(),
+        std::string(e.what()) +
+            "; \"duelopt init FILE\" creates it, --storage or DUELOPT_STORAGE names another");
+  }
 }
 
 StoredStudy open_study(const Context& context, const std::string& name) {

@@ -72,6 +72,8 @@ void add_amend(CLI::App& app, Context& context);
 void add_retract(CLI::App& app, Context& context);
 void add_best(CLI::App& app, Context& context);
 void add_predict(CLI::App& app, Context& context);
+void add_compare(CLI::App& app, Context& context);
+void add_importance(CLI::App& app, Context& context);
 void add_status(CLI::App& app, Context& context);
 void add_trials(CLI::App& app, Context& context);
 void add_studies(CLI::App& app, Context& context);

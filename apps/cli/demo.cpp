@@ -7,6 +7,7 @@
 #include <fstream>
 #include <memory>
 #include <ostream>
+#include <sstream>
 
 #include <fmt/format.h>
 
@@ -182,6 +183,22 @@ std::string quoted_word(const std::string& text) {
   return word + "'";
 }
 
+// What makes a shell find this program as "duelopt": nothing if it does already.
+std::string path_line() {
+  std::error_code failed;
+  const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe", failed);
+  if (failed) return "";
+  const char* path = std::getenv("PATH");  // NOLINT(concurrency-mt-unsafe): one thread
+  std::istringstream folders(path != nullptr ? path : "");
+  for (std::string folder; std::getline(folders, folder, ':');) {
+    const std::filesystem::path candidate = std::filesystem::path(folder) / "duelopt";
+    if (!std::filesystem::exists(candidate, failed)) continue;
+    if (std::filesystem::equivalent(candidate, program, failed)) return "";
+    break;  // another one comes first
+  }
+  return fmt::format("  export PATH={}:\"$PATH\"\n", quoted_word(program.parent_path().string()));
+}
+
 void demo(const DemoArguments& arguments, Context& context) {
   const Problem chosen = problem(arguments.problem);
   check(StrategySpec(arguments.strategy));
@@ -208,9 +225,11 @@ void demo(const DemoArguments& arguments, Context& context) {
   if (chosen.domain.dim() == 2) context.out << map_text(stored.study(), chosen);
   context.out << fmt::format(
       "\nThe study is kept in {}, with its study file demo.toml. To continue:\n\n"
-      "  export DUELOPT_STORAGE={}\n  duelopt best demo\n  duelopt status demo\n"
-      "  duelopt trials demo\n  duelopt plot demo --out demo.svg\n",
+      "{}  export DUELOPT_STORAGE={}\n  duelopt best demo --format text\n"
+      "  duelopt importance demo --format text\n  duelopt trials demo --format text\n"
+      "  duelopt plot demo --out demo.html\n",
       folder.string(),
+      path_line(),
       quoted_word(url));
 }
 

@@ -17,6 +17,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "apps/cli/zoomable_page.hpp"
 #include "duelopt/core/error.hpp"
 
 namespace duelopt::cli {
@@ -35,14 +36,15 @@ std::string script(const Page& page, PictureFormat format) {
   const int columns = count <= 1 ? 1 : count <= 4 ? 2 : 3;
   const int rows = (count + columns - 1) / columns;
   // Wide enough for the page's title even with a single panel.
-  const int width = std::max(columns * kPanelWidth, 680);
+  const PictureSize size = page.size.value_or(
+      PictureSize{std::max(columns * kPanelWidth, 680), rows * kPanelHeight + kTitleHeight});
   std::string text = fmt::format(
       "set encoding utf8\nset terminal {} noenhanced size {},{} {} font 'DejaVu Sans,11'\n",
-      format == PictureFormat::kSvg ? "svg" : "pngcairo",
-      width,
-      rows * kPanelHeight + kTitleHeight,
-      format == PictureFormat::kSvg ? "dynamic standalone background 'white'"
-                                    : "background 'white'");
+      format == PictureFormat::kPng ? "pngcairo" : "svg",
+      size.width,
+      size.height,
+      format == PictureFormat::kPng ? "background 'white'"
+                                    : "dynamic standalone background 'white'");
   for (const Panel& panel : page.panels) text += panel.data;
   text += fmt::format("set multiplot layout {},{} title {} font ',13'\n",
                       rows,
@@ -100,6 +102,15 @@ void run_gnuplot(const std::string& commands, int out) {
   }
   if (!WIFEXITED(status) || WEXITSTATUS(status) != 0)
     throw Error(ErrorCode::kIo, "gnuplot failed: " + contents(errors.get()));
+}
+
+void write_all(int file, std::string_view text, const std::string& name) {
+  while (!text.empty()) {
+    const auto count = ::write(file, text.data(), text.size());
+    if (count < 0 && errno == EINTR) continue;
+    if (count <= 0) fail("cannot write " + name, errno);
+    text.remove_prefix(static_cast<std::size_t>(count));
+  }
 }
 
 // A file beside the one that is to be, which it replaces when it is complete.
@@ -165,15 +176,25 @@ PictureFormat picture_format(const std::filesystem::path& file) {
   });
   if (extension == ".svg") return PictureFormat::kSvg;
   if (extension == ".png") return PictureFormat::kPng;
+  if (extension == ".html") return PictureFormat::kHtml;
   throw Error(ErrorCode::kInvalidArgument,
-              "\"" + file.string() + "\" does not end in .svg or .png");
+              "\"" + file.string() + "\" does not end in .svg, .png or .html");
 }
 
 void draw(const Page& page, const std::filesystem::path& file) {
-  const std::string commands = script(page, picture_format(file));
+  const PictureFormat format = picture_format(file);
+  const std::string commands = script(page, format);
   if (std::filesystem::is_directory(file)) fail("cannot write " + file.string(), EISDIR);
   Replacement replacement(file);
-  run_gnuplot(commands, replacement.descriptor());
+  if (format == PictureFormat::kHtml) {
+    const File picture = temporary_file();
+    run_gnuplot(commands, fileno(picture.get()));
+    write_all(replacement.descriptor(),
+              zoomable_page(page.title, contents(picture.get())),
+              file.string());
+  } else {
+    run_gnuplot(commands, replacement.descriptor());
+  }
   replacement.complete();
 }
 

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -28,16 +29,24 @@ inline constexpr auto kPanelFrame =
 // A panel that says why there is nothing to see.
 [[nodiscard]] Panel empty_panel(const std::string& title, const std::string& why);
 
-struct Page {
-  std::string title;
-  std::vector<Panel> panels;  // laid out row by row
+struct PictureSize {  // in pixels
+  int width;
+  int height;
 };
 
-enum class PictureFormat : std::uint8_t { kSvg, kPng };
+struct Page {
+  std::string title;
+  std::vector<Panel> panels;          // laid out row by row
+  std::optional<PictureSize> size{};  // without one, as large as the panels need
+};
 
-// By the file's extension. Throws kInvalidArgument for any but .svg and .png.
+enum class PictureFormat : std::uint8_t { kSvg, kPng, kHtml };
+
+// By the file's extension. Throws kInvalidArgument for any but .svg, .png and .html.
 [[nodiscard]] PictureFormat picture_format(const std::filesystem::path& file);
 
+// An HTML page has the picture in it, and is zoomed and moved in a browser.
+//
 // Writes the picture, all of it or nothing: an older file stays as it is until the new one is
 // complete. Throws kIo if gnuplot is missing or fails, or the file cannot be written.
 void draw(const Page& page, const std::filesystem::path& file);

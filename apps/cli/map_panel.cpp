@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "apps/cli/axis.hpp"
 #include "apps/cli/beliefs.hpp"
 #include "apps/cli/panels.hpp"
 #include "apps/cli/text.hpp"
@@ -14,29 +15,10 @@ namespace {
 
 constexpr std::size_t kCells = 60;  // along each side
 
-bool is_log(const Parameter& parameter) {
-  const auto* real = std::get_if<Real>(&parameter.range);
-  return real != nullptr && real->scale == Scale::kLog;
-}
-
 // A map's cells have equal widths: a logarithmic axis is drawn by exponents, and its tics say so.
 double place(const Parameter& parameter, const Value& value) {
   const double x = number(value).value();
   return is_log(parameter) ? std::log10(x) : x;
-}
-
-std::string log_tics(double low, double high) {
-  const bool dense = high - low < 3.0;
-  std::string tics;
-  for (int exponent = static_cast<int>(std::floor(low)); exponent <= high; ++exponent) {
-    for (const double digit : {1.0, 2.0, 5.0}) {
-      const double at = exponent + std::log10(digit);
-      if (at < low - 1e-9 || at > high + 1e-9 || (digit > 1.0 && !dense)) continue;
-      tics += fmt::format(
-          "{}'{}' {}", tics.empty() ? "" : ", ", brief(digit * std::pow(10.0, exponent)), at);
-    }
-  }
-  return tics;
 }
 
 std::string axis(char letter, const Parameter& parameter, const std::vector<Value>& values) {
@@ -44,7 +26,10 @@ std::string axis(char letter, const Parameter& parameter, const std::vector<Valu
   const double high = place(parameter, values.back());
   const double half_cell = 0.5 * (high - low) / static_cast<double>(values.size() - 1);
   std::string tics;
-  if (is_log(parameter)) tics = fmt::format("set {}tics ({})\n", letter, log_tics(low, high));
+  if (is_log(parameter))
+    tics = fmt::format("set {}tics ({})\n",
+                       letter,
+                       log_tics(std::pow(10.0, low), std::pow(10.0, high), Places::kExponents));
   if (std::holds_alternative<Integer>(parameter.range) && high - low <= 10.0)
     tics = fmt::format("set {}tics 1\n", letter);
   return fmt::format("set {0}label '{1}'{5}\nset {0}range [{2}:{3}]\n{4}",
@@ -57,6 +42,8 @@ std::string axis(char letter, const Parameter& parameter, const std::vector<Valu
 }
 
 struct Map {
+  std::size_t first;  // of the parameters
+  std::size_t second;
   const Parameter& across;
   const Parameter& up;
   std::vector<Value> columns;
@@ -66,23 +53,30 @@ struct Map {
   [[nodiscard]] std::string at(const Value& column, const Value& row) const {
     return fmt::format("{} {}", place(across, column), place(up, row));
   }
-  [[nodiscard]] std::string at(const Setting& setting) const { return at(setting[0], setting[1]); }
+  [[nodiscard]] std::string at(const Setting& setting) const {
+    return at(setting[first], setting[second]);
+  }
   [[nodiscard]] std::string at(std::size_t k) const {
     return at(columns[k % columns.size()], rows[k / columns.size()]);
   }
 };
 
-std::optional<Map> map_of(const Study& study) {
+// Over two parameters; the others are as recommended.
+std::optional<Map> map_of(const Study& study, const MapAxes& axes) {
   const auto parameters = study.options().space.parameters();
-  const std::vector<Value> columns = spread(parameters[0], kCells);
-  const std::vector<Value> rows = spread(parameters[1], kCells);
+  const Parameter& across = parameters[axes.across];
+  const Parameter& up = parameters[axes.up];
+  const auto recommended = study.best().recommended;
+  if (!recommended) return std::nullopt;
+  const std::vector<Value> columns = spread(across, kCells);
+  const std::vector<Value> rows = spread(up, kCells);
   std::vector<Setting> settings;
   for (const Value& row : rows)
     for (const Value& column : columns)
-      settings.push_back(study.options().space.in_order({column, row}));
+      settings.push_back(recommended->params.with(across.name, column).with(up.name, row));
   auto believed = beliefs(study, settings);
   if (!believed) return std::nullopt;
-  return Map{parameters[0], parameters[1], columns, rows, std::move(*believed)};
+  return Map{axes.across, axes.up, across, up, columns, rows, std::move(*believed)};
 }
 
 std::string grid_data(const Map& map) {
@@ -196,17 +190,14 @@ std::string plot_of(const Map& map, const Marks& marks, const std::string& recom
 
 }  // namespace
 
-bool has_map(const Study& study) {
-  const auto parameters = study.options().space.parameters();
-  return parameters.size() == 2 &&
-         std::none_of(parameters.begin(), parameters.end(), [](const Parameter& parameter) {
-           return std::holds_alternative<Categorical>(parameter.range);
-         });
+bool can_map(const Parameter& parameter) {
+  return !std::holds_alternative<Categorical>(parameter.range);
 }
 
-Panel map_panel(const Study& study) {
-  const std::string title = "Map";
-  const std::optional<Map> map = map_of(study);
+Panel map_panel(const Study& study, const MapAxes& axes) {
+  const auto parameters = study.options().space.parameters();
+  const std::string title = parameters[axes.across].name + " and " + parameters[axes.up].name;
+  const std::optional<Map> map = map_of(study, axes);
   if (!map) return empty_panel(title, why_nothing(study));
   Marks marks;
   for (const Answered& answer : timeline(study)) marks.add(*map, answer.trial);
@@ -216,7 +207,7 @@ Panel map_panel(const Study& study) {
   // Better is darker, in either direction; a share of duels is always better if it is larger.
   const bool larger = study.options().direction == Direction::kMaximize || marks.label_count == 0;
   return {grid_data(*map) + ruled_out_data(*map) + marks.data() + recommended,
-          contours(*map) + fmt::format("set title '{}: mean of the {}, darker is better'\n{}{}"
+          contours(*map) + fmt::format("set title '{}: {}, darker is better'\n{}{}"
                                        "set palette defined (0 '{}', 1 '{}')\n"
                                        "{}{}",
                                        title,

@@ -3,12 +3,11 @@
 #include <memory>
 #include <ostream>
 
-#include <fmt/format.h>
-
 #include "apps/cli/arguments.hpp"
 #include "apps/cli/context.hpp"
 #include "apps/cli/text.hpp"
 #include "duelopt/views/belief.hpp"
+#include "duelopt/views/words.hpp"
 
 namespace duelopt::cli {
 namespace {
@@ -19,20 +18,16 @@ struct PredictArguments {
   std::string format{};
 };
 
-std::string interval_text(const std::optional<Estimate>& estimate) {
-  if (!estimate) return "unknown";
-  return fmt::format("{}, with 95 % probability between {} and {}",
-                     brief(estimate->mean),
-                     brief(estimate->low),
-                     brief(estimate->high));
+std::string or_unknown(const std::optional<Estimate>& estimate) {
+  return estimate ? views::in_words(*estimate) : "unknown";
 }
 
 std::string as_text(const Study& study, const Setting& setting) {
   const Prediction predicted = study.predict(std::array{setting}).front();
   std::vector<std::vector<std::string>> rows{
-      {"setting", brief(study.options().space, setting)},
-      {"value", interval_text(predicted.value)},
-      {"share of duels won", interval_text(predicted.score)}};
+      {"setting", views::in_words(study.options().space, setting)},
+      {"value", or_unknown(predicted.value)},
+      {"share of duels won", or_unknown(predicted.score)}};
   if (!predicted.feasible) rows.push_back({"", "ruled out by the duels"});
   return table(rows);
 }

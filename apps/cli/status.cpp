@@ -10,6 +10,7 @@
 #include "apps/cli/context.hpp"
 #include "apps/cli/judge_words.hpp"
 #include "apps/cli/text.hpp"
+#include "duelopt/views/words.hpp"
 
 namespace duelopt::cli {
 namespace {
@@ -54,17 +55,6 @@ std::string open_text(const Trial& trial, Time now) {
                             views::is_overdue(trial, now) ? " (overdue)" : "");
 }
 
-std::string advice(const Study& study) {
-  const std::optional<Outlook> outlook = study.outlook();
-  if (!outlook) return "unknown before the first two labels";
-  return fmt::format(
-      "the next label is expected to {} the best by {}; all further questions together by at most "
-      "{}: stop when that is not worth their cost",
-      study.options().direction == Direction::kMaximize ? "raise" : "lower",
-      brief(outlook->next_label),
-      brief(outlook->at_most));
-}
-
 std::string noise_text(const Study& study) {
   const std::optional<double> given = study.options().label_noise;
   if (given) return *given == 0.0 ? "none: labels are exact" : brief(*given) + ", as given";
@@ -88,7 +78,7 @@ std::string as_text(const Study& study, Time now) {
     if (trial.state == TrialState::kRunning) rows.push_back({"open", open_text(trial, now)});
   for (const NamedJudge& judge : study.judges()) rows.push_back({"judge", in_words(judge)});
   rows.push_back({"noise of a label", noise_text(study)});
-  rows.push_back({"outlook", advice(study)});
+  rows.push_back({"advice", views::advice(study).text});
   return table(rows);
 }
 

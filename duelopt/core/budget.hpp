@@ -16,7 +16,7 @@ struct Costs {
   double duel = 0.1;
   std::vector<double> choices{};  // of a choice among 3, 4, ... settings, and no more than these
                                   // are asked for; one among more costs as much as the last
-  double setting = 0.0;  // of each new setting that must be made, once
+  double setting = 0.0;           // of each new setting that must be made, once
   friend bool operator==(const Costs&, const Costs&) = default;
 };
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "duelopt/models/belief.hpp"
 
+#include <algorithm>
+
 #include "duelopt/core/query.hpp"
 #include "duelopt/kernels/gram.hpp"
 
@@ -71,6 +73,27 @@ std::size_t Belief::dim() const {
 
 std::size_t Belief::size() const {
   return std::visit([](const auto& f) { return f.size(); }, form_);
+}
+
+// An observation at b that is off by t moves the mean at x by Cov(f(x), f(b)) t / (Var f(b) + η²):
+// the two moves, at a and at b, tell the covariance from the variance, whatever the noise. t is
+// small, because after duels the move is proportional to it for small ones only.
+Normal difference(const Belief& f, const UnitPoint& a, const UnitPoint& b) {
+  const Normal at_a = f.at(a);
+  const Normal at_b = f.at(b);
+  const double mean = at_a.mean - at_b.mean;
+  if (a == b) return {0.0, 0.0};
+  if (!(at_b.variance > 0.0)) return {mean, at_a.variance};
+  const double t = 1e-3 * at_b.stddev();
+  const auto mean_at = [&](const Belief& belief, const UnitPoint& x) { return belief.at(x).mean; };
+  const Belief as_expected = f.with({b, at_b.mean});
+  const Belief moved = f.with({b, at_b.mean + t});
+  const double move_a = mean_at(moved, a) - mean_at(as_expected, a);
+  const double move_b = mean_at(moved, b) - mean_at(as_expected, b);
+  const double most = at_a.stddev() * at_b.stddev();
+  const double covariance =
+      move_b > 0.0 ? std::clamp(at_b.variance * move_a / move_b, -most, most) : 0.0;
+  return {mean, std::max(at_a.variance + at_b.variance - 2.0 * covariance, 0.0)};
 }
 
 }  // namespace duelopt

@@ -57,4 +57,7 @@ class Belief {
   Form form_;
 };
 
+// Of f(a) - f(b).
+[[nodiscard]] Normal difference(const Belief& f, const UnitPoint& a, const UnitPoint& b);
+
 }  // namespace duelopt

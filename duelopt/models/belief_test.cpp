@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "duelopt/models/belief.hpp"
 
+#include <cmath>
+
 #include <gtest/gtest.h>
 
 #include "duelopt/testing/dense_gp.hpp"
@@ -72,6 +74,40 @@ TEST(BeliefTest, BothFormsPredictAlike) {
                 .maxCoeff(),
             0.1);
   EXPECT_EQ(low.prior().noise_variance, 0.2);
+}
+
+// Of the prior with unit variance it is that of two jointly normal values of correlation k(a, b).
+TEST(BeliefTest, ADifferenceHasTheVarianceOfBothLessTwiceTheirCovariance) {
+  const UnitPoint a({0.2});
+  const UnitPoint b({0.5});
+  const Belief nothing(prior());
+  const Normal before = difference(nothing, a, b);
+  const Posterior no_data(prior());
+  const JointNormal prior_joint = no_data.joint_at(std::vector<UnitPoint>{a, b});
+  EXPECT_EQ(before.mean, 0.0);
+  EXPECT_NEAR(before.variance,
+              prior_joint.covariance(0, 0) + prior_joint.covariance(1, 1) -
+                  2.0 * prior_joint.covariance(0, 1),
+              1e-6);
+  for (const std::size_t n : {1U, 20U, 250U}) {
+    Rng rng(Seed{5});
+    const auto data = wavy_observations(n, 1, rng);
+    const JointNormal joint = Posterior(prior(), data).joint_at(std::vector<UnitPoint>{a, b});
+    const Normal gap = difference(Belief(prior(), data, {.unexplained = 0.02}), a, b);
+    const double variance =
+        joint.covariance(0, 0) + joint.covariance(1, 1) - 2.0 * joint.covariance(0, 1);
+    EXPECT_NEAR(gap.mean, joint.mean[0] - joint.mean[1], 0.02 * std::sqrt(variance)) << n;
+    EXPECT_NEAR(gap.variance, variance, 0.05 * variance) << n;
+    const Normal back = difference(Belief(prior(), data, {.unexplained = 0.02}), b, a);
+    EXPECT_NEAR(back.mean, -gap.mean, 1e-12) << n;
+    EXPECT_NEAR(back.variance, gap.variance, 1e-3 * gap.variance) << n;
+  }
+}
+
+TEST(BeliefTest, APointDoesNotDifferFromItself) {
+  Rng rng(Seed{5});
+  const Belief belief(prior(), wavy_observations(5, 1, rng));
+  EXPECT_EQ(difference(belief, UnitPoint({0.3}), UnitPoint({0.3})), (Normal{0.0, 0.0}));
 }
 
 }  // namespace

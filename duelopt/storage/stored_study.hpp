@@ -44,6 +44,14 @@ class StoredStudy {
   [[nodiscard]] std::vector<Prediction> predict(std::span<const Setting> settings) const {
     return study_.predict(settings);
   }
+  [[nodiscard]] std::vector<RecommendedSetting> top(std::size_t count) const {
+    return study_.top(count);
+  }
+  [[nodiscard]] std::optional<double> probability_better(const Setting& first,
+                                                         const Setting& second) const {
+    return study_.probability_better(first, second);
+  }
+  [[nodiscard]] std::vector<Importance> importance() const { return study_.importance(); }
   [[nodiscard]] const StudyOptions& options() const noexcept { return study_.options(); }
   [[nodiscard]] std::span<const Trial> trials() const noexcept { return study_.trials(); }
   [[nodiscard]] const Trial& trial(TrialId id) const { return study_.trial(id); }

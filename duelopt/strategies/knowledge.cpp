@@ -48,6 +48,12 @@ double expected_gap(const Beliefs& b,
   return sum / kDraws;
 }
 
+double probability_positive(const Normal& x) {
+  if (x.variance > 0.0) return 0.5 * std::erfc(-x.mean / std::sqrt(2.0 * x.variance));
+  if (x.mean == 0.0) return 0.5;
+  return x.mean > 0.0 ? 1.0 : 0.0;
+}
+
 }  // namespace
 
 Knowledge::Knowledge(Beliefs beliefs)
@@ -91,6 +97,36 @@ std::optional<double> Knowledge::label_noise() const {
     variance += weight * part->prior().noise_variance * scale * scale;
   }
   return std::sqrt(variance);
+}
+
+std::optional<std::vector<double>> Knowledge::expect(std::span<const Point> points) const {
+  if (points.empty()) return std::vector<double>{};
+  std::vector<UnitPoint> units;
+  units.reserve(points.size());
+  for (const Point& x : points) units.push_back(beliefs_->space.unit(x));
+  std::vector<double> expected;
+  if (const auto& f = beliefs_->objective) {
+    for (const double mean : f->belief.mean_at(units))
+      expected.push_back(f->compression.expand(mean));
+  } else if (beliefs_->scores) {
+    for (const Estimate& score : beliefs_->scores(units)) expected.push_back(score.mean);
+  } else {
+    return std::nullopt;
+  }
+  return expected;
+}
+
+// Compressed labels are in the order of those told, so that the belief need not be expanded.
+std::optional<double> Knowledge::probability_larger(const Point& first, const Point& second) const {
+  const auto& f = beliefs_->objective;
+  const UnitPoint a = beliefs_->space.unit(first);
+  const UnitPoint b = beliefs_->space.unit(second);
+  if (!f) return std::nullopt;
+  if (a == b) return 0.5;
+  double probability = 0.0;
+  for (const auto& [belief, weight] : f->belief.parts())
+    probability += weight * probability_positive(difference(*belief, a, b));
+  return std::min(probability, 1.0);
 }
 
 std::optional<Outlook> Knowledge::outlook() const {

@@ -36,6 +36,16 @@ class Knowledge {
   // Throws kInvalidArgument for a point outside of the domain.
   [[nodiscard]] std::vector<Prediction> predict(std::span<const Point> points) const;
 
+  // What is expected at these points, without intervals and so more quickly: of f once there is a
+  // label; before, of the Borda function, if the strategy models it; else nothing. Throws as
+  // predict.
+  [[nodiscard]] std::optional<std::vector<double>> expect(std::span<const Point> points) const;
+
+  // The probability that f is larger at the first point than at the second; ½ if they are one.
+  // Nothing before the first label. Throws as predict.
+  [[nodiscard]] std::optional<double> probability_larger(const Point& first,
+                                                         const Point& second) const;
+
   // The judges 0, 1, ... of the history, by the model's most probable parameters; a judge is taken
   // for honest until its duels say otherwise. Empty for strategies without a model of judges, all
   // but joint and eubo; and before the first duel and the first two labels, since duels alone

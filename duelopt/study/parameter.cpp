@@ -120,6 +120,24 @@ std::string to_text(const Value& value) {
                     value);
 }
 
+Value at_quantile(const Parameter& parameter, double u) {
+  const auto level = [u](std::uint64_t count) {
+    return std::min(static_cast<std::uint64_t>(u * static_cast<double>(count)), count - 1);
+  };
+  return std::visit(
+      Overloaded{[&](const Real& r) -> Value {
+                   const double x = r.scale == Scale::kLog ? r.low * std::pow(r.high / r.low, u)
+                                                           : r.low + u * (r.high - r.low);
+                   return std::clamp(x, r.low, r.high);
+                 },
+                 [&](const Integer& r) -> Value {
+                   const auto count = static_cast<std::uint64_t>(r.high - r.low) + 1;
+                   return r.low + static_cast<std::int64_t>(level(count));
+                 },
+                 [&](const Categorical& r) -> Value { return r.choices[level(r.choices.size())]; }},
+      parameter.range);
+}
+
 Value parse_value(const Parameter& parameter, const std::string& text) {
   const std::string who = "parameter \"" + parameter.name + "\": ";
   Value value = std::visit(

@@ -50,6 +50,10 @@ void check(const Parameter& parameter, const Value& value);
 
 [[nodiscard]] std::string to_text(const Value& value);  // floats as to_text(double)
 
+// The value below which the share u of [0, 1] of the range lies, on the parameter's scale: the
+// lowest at 0, the highest at 1, choices in their order. REQUIRES: 0 <= u <= 1
+[[nodiscard]] Value at_quantile(const Parameter& parameter, double u);
+
 // Reads what to_text writes, as a value of this parameter. Throws kInvalidArgument, naming the
 // parameter, the text and the rule, for anything else.
 [[nodiscard]] Value parse_value(const Parameter& parameter, const std::string& text);

@@ -95,5 +95,19 @@ TEST(ParameterTest, RefusesValuesOfAnotherType) {
   refused(kBean, Value{1.0}, "is not a choice");
 }
 
+TEST(ParameterTest, QuantilesGoFromTheLowestValueToTheHighestOnItsScale) {
+  const Parameter grind{"grind", Real{0.1, 10.0, Scale::kLog}};
+  EXPECT_EQ(at_quantile(grind, 0.0), Value{0.1});
+  EXPECT_NEAR(std::get<double>(at_quantile(grind, 0.5)), 1.0, 1e-12);  // √(0.1 · 10)
+  EXPECT_EQ(at_quantile(grind, 1.0), Value{10.0});
+  EXPECT_EQ(at_quantile(kTemp, 0.5), Value{90.5});
+  const std::vector<std::pair<double, std::int64_t>> shots{
+      {0.0, 1}, {0.33, 1}, {0.34, 2}, {0.66, 2}, {0.67, 3}, {1.0, 3}};
+  for (const auto& [u, value] : shots) EXPECT_EQ(at_quantile(kShots, u), Value{value}) << u;
+  EXPECT_EQ(at_quantile(kBean, 0.49), Value{std::string("A")});
+  EXPECT_EQ(at_quantile(kBean, 0.51), Value{std::string("B")});
+  EXPECT_EQ(at_quantile(kBean, 1.0), Value{std::string("B")});
+}
+
 }  // namespace
 }  // namespace duelopt

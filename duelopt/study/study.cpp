@@ -258,7 +258,7 @@ const Trial& Study::trial(TrialId id) const {
   if (number == 0 || number > trials_.size()) {
     throw Error(ErrorCode::kNotFound,
                 "there is no " + called(id) + " in study \"" + options_.name + "\", which has " +
-                    std::to_string(trials_.size()) + " trials");
+                    std::to_string(trials_.size()) + (trials_.size() == 1 ? " trial" : " trials"));
   }
   return trials_[number - 1];
 }

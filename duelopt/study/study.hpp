@@ -86,6 +86,15 @@ struct Best {
   std::optional<TrialId> measured;                // the label with the best value
 };
 
+// How much of the variance of what is expected over the space a parameter explains, other
+// parameters aside, and with all that it does together with them (see SobolIndices).
+struct Importance {
+  std::string parameter;
+  double alone;
+  double in_all;  // >= alone
+  friend bool operator==(const Importance&, const Importance&) = default;
+};
+
 struct NamedJudge {
   std::string name;  // may be empty
   JudgeView view;
@@ -140,6 +149,20 @@ class Study {
   // What is believed of these settings, in the user's sign. Throws kInvalidArgument for one outside
   // of the space.
   [[nodiscard]] std::vector<Prediction> predict(std::span<const Setting> settings) const;
+
+  // At most `count` settings that differ, the recommended one first and then by what is expected of
+  // them: of those that were asked about, and of 1,000 all over the space. Any two differ in a
+  // choice, or by a tenth of a parameter's range.
+  [[nodiscard]] std::vector<RecommendedSetting> top(std::size_t count) const;
+
+  // The probability that the first setting is the better one; nothing before the first label.
+  // Throws kInvalidArgument for one outside of the space.
+  [[nodiscard]] std::optional<double> probability_better(const Setting& first,
+                                                         const Setting& second) const;
+
+  // What the parameters explain of what is expected over their ranges, each uniform on its scale,
+  // constraints aside; in the order of the space. Empty while nothing is believed.
+  [[nodiscard]] std::vector<Importance> importance() const;
 
   [[nodiscard]] const StudyOptions& options() const noexcept { return options_; }
   [[nodiscard]] std::span<const Trial> trials() const noexcept { return trials_; }

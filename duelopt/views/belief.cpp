@@ -2,6 +2,7 @@
 #include "duelopt/views/belief.hpp"
 
 #include <algorithm>
+#include <array>
 
 namespace duelopt::views {
 namespace {
@@ -47,6 +48,28 @@ Json judges(const Study& study) {
                     {"evidence", judge.view.evidence},
                     {"trusted", judge.view.trusted}});
   return json;
+}
+
+Json best(const Study& study, std::size_t count) {
+  Json json = best(study);
+  json["top"] = Json::array();
+  for (const RecommendedSetting& setting : study.top(count))
+    json["top"].push_back(recommended(study.options().space, setting));
+  return json;
+}
+
+Json importance(const Study& study) {
+  Json json = Json::array();
+  for (const Importance& of : study.importance())
+    json.push_back({{"parameter", of.parameter}, {"alone", of.alone}, {"in_all", of.in_all}});
+  return json;
+}
+
+Json comparison(const Study& study, const Setting& first, const Setting& second) {
+  const Json both = predictions(study, std::array{first, second});
+  return {{"first", both[0]},
+          {"second", both[1]},
+          {"first_is_better", or_null(study.probability_better(first, second))}};
 }
 
 Json outlook(const Study& study) {

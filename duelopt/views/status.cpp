@@ -5,6 +5,7 @@
 #include <string>
 
 #include "duelopt/views/belief.hpp"
+#include "duelopt/views/words.hpp"
 
 namespace duelopt::views {
 namespace {
@@ -64,6 +65,7 @@ bool is_overdue(const Trial& trial, Time now) noexcept {
 Json status(const Study& study, Time now) {
   const StudyOptions& options = study.options();
   const Spending spending = study.spending();
+  const Advice should = advice(study);
   return {{"name", options.name},
           {"direction", to_word(options.direction)},
           {"strategy", options.strategy.name},
@@ -79,7 +81,9 @@ Json status(const Study& study, Time now) {
           {"judges", judges(study)},
           {"label_noise",
            {{"given", or_null(options.label_noise)}, {"believed", or_null(study.label_noise())}}},
-          {"outlook", outlook(study)}};
+          {"outlook", outlook(study)},
+          {"advice", {{"go_on", should.go_on}, {"text", should.text}}},
+          {"importance", importance(study)}};
 }
 
 }  // namespace duelopt::views

@@ -4,7 +4,7 @@ import re
 import subprocess
 import unittest
 
-from support import CommandLineTest
+from support import DUELOPT, CommandLineTest
 
 
 class DemoTest(CommandLineTest):
@@ -20,11 +20,20 @@ class DemoTest(CommandLineTest):
             self.assertIn(text, done.stdout)
         commands = re.findall(r"^  ((?:export|duelopt) .*)$", done.stdout, re.M)
         self.assertEqual(len(commands), 5)
+        self.assertNotIn("export PATH", done.stdout)
         went = subprocess.run(["bash", "-euc", "\n".join(commands)], cwd=self.folder, env=self.environment(), text=True,
                               check=False, capture_output=True, timeout=60)
         self.assertEqual(went.returncode, 0, went.stderr)
-        self.assertTrue((self.folder / "demo.svg").exists())
+        self.assertTrue((self.folder / "demo.html").exists())
         self.assertFalse((self.folder / "duelopt.db").exists())
+
+    def test_where_the_program_is_not_on_the_path_it_says_where_it_is(self):
+        environment = {**self.environment(), "PATH": os.environ["PATH"], "TMPDIR": str(self.folder)}
+        done = self.run_raw("demo", "branin", "--budget", "1", env=environment)
+        (line,) = re.findall(r"^  (export PATH=.*)$", done.stdout, re.M)
+        found = subprocess.run(["bash", "-euc", line + "\ncommand -v duelopt"], env=environment, text=True, check=True,
+                               capture_output=True)
+        self.assertTrue(os.path.samefile(found.stdout.strip(), DUELOPT))
 
     def test_its_study_file_is_valid(self):
         self.assertEqual(self.demo("borehole", "--budget", "1").returncode, 0)

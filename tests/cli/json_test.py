@@ -118,6 +118,9 @@ class JsonTest(CommandLineTest):
         for setting in (SETTING, OTHER, EDGE):
             self.see("prediction", "predict", study, *setting)
         self.see("best", "best", study)
+        self.see("best", "best", study, "--top", "3")
+        self.see("importance", "importance", study)
+        self.see("comparison", "compare", study, ",".join(SETTING), ",".join(OTHER))
         self.see("status", "status", study)
         self.see("record", "trials", study)
         self.see("export", "export", study, "--format", "json")
@@ -195,6 +198,9 @@ class JsonTest(CommandLineTest):
                      *(["no beans"] if skipped == "--fail" else []))
         self.choose()
         self.invite()
+        self.make("spent", budget="budget = 0.1\n")
+        self.see("reply", "add", "spent", "--winner", "left", "--left", *SETTING, "--right", *OTHER)
+        self.look("spent")
         self.damage_the_storage()
         self.assertEqual(self.schema.unseen(), [])
 
@@ -226,7 +232,7 @@ class JsonTest(CommandLineTest):
                 with self.subTest(section):
                     self.schema.check(section, example)
         parts = {section for section, examples in self.schema.examples.items() if not examples}
-        self.assertEqual(parts, {"checked-study", "recommended", "measured", "estimate", "counts", "states", "open-trial", "outlook", "label-noise",
+        self.assertEqual(parts, {"checked-study", "recommended", "measured", "estimate", "counts", "states", "open-trial", "outlook", "advice", "label-noise",
                                  "asking-version"})
 
     def test_the_commands_for_answers_get_the_same_question(self):
