@@ -33,10 +33,15 @@ std::string unknown_name(std::string_view what,
   for (const std::string_view word : valid) distances.push_back(edit_distance(name, word));
   const std::size_t least = *std::min_element(distances.begin(), distances.end());
 
+  // What shares not even half of its letters with any of them is no slip of the pen.
+  constexpr std::size_t kFew = 12;
+  const bool lists_all = 2 * least > name.size() && valid.size() <= kFew;
   std::string message = "no " + std::string(what) + " is called \"" + std::string(name) + "\"";
-  const char* separator = "; nearest: ";
+  const char* separator = !lists_all          ? "; nearest: "
+                          : valid.size() == 1 ? "; there is "
+                                              : "; there are ";
   for (std::size_t i = 0; i < valid.size(); ++i) {
-    if (distances[i] != least) continue;
+    if (!lists_all && distances[i] != least) continue;
     message += separator + ('"' + std::string(valid[i]) + '"');
     separator = ", ";
   }

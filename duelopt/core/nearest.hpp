@@ -12,7 +12,8 @@ namespace duelopt {
 [[nodiscard]] std::size_t edit_distance(std::string_view a, std::string_view b);
 
 // The message for a name nobody has: no problem is called "hartman"; nearest: "hartmann3",
-// "hartmann6". Names all those of `valid` that are at the least edit distance, in their order.
+// "hartmann6". Names all those of `valid` that are at the least edit distance, in their order; or
+// all there are, if none is near and they are few: there are "branin", "hartmann3".
 // Throws kInvalidArgument if `valid` is empty.
 [[nodiscard]] std::string unknown_name(std::string_view what,
                                        std::string_view name,

@@ -29,6 +29,12 @@ TEST(UnknownNameTest, NamesAllThatAreEquallyNear) {
             "no problem is called \"brannin\"; nearest: \"branin\"");
   EXPECT_EQ(unknown_name("problem", "hartmann", valid),
             "no problem is called \"hartmann\"; nearest: \"hartmann3\", \"hartmann6\"");
+  EXPECT_EQ(unknown_name("type", "log", std::array<std::string_view, 2>{"real", "int"}),
+            "no type is called \"log\"; there are \"real\", \"int\"");
+  EXPECT_EQ(unknown_name("study", "tea", std::array<std::string_view, 1>{"espresso"}),
+            "no study is called \"tea\"; there is \"espresso\"");
+  const std::vector<std::string_view> many(13, "branin");
+  EXPECT_NE(unknown_name("problem", "xyz", many).find("nearest"), std::string::npos);
   expect_error(ErrorCode::kInvalidArgument, "no name to choose from", [] {
     (void)unknown_name("problem", "x", {});
   });

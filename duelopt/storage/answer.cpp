@@ -79,7 +79,11 @@ Outcome parse_object(const Question& question, std::string_view text) {
 }  // namespace
 
 double parse_number(std::string_view text, std::string_view what) {
-  return read_number(text, std::string(what) + ": a finite number");
+  try {
+    return read_number(text, "a finite number");
+  } catch (const Error& error) {
+    throw Error(error.code(), std::string(what) + ": " + error.what());
+  }
 }
 
 Measurement parse_measurement(std::string_view text, std::string_view what) {

@@ -106,7 +106,7 @@ TEST(AnswerTest, AMegabyteIsQuotedInPart) {
 
 TEST(AnswerTest, ANumberOnItsOwnSaysWhatItIsFor) {
   EXPECT_EQ(parse_number("0.25", "--value"), 0.25);
-  expect_error(ErrorCode::kInvalidArgument, R"("much" is not --value: a finite number)", [] {
+  expect_error(ErrorCode::kInvalidArgument, R"(--value: "much" is not a finite number)", [] {
     (void)parse_number("much", "--value");
   });
   expect_error(ErrorCode::kInvalidArgument, "a double cannot hold it", [] {

@@ -70,6 +70,10 @@ Parameter read_parameter(const Fields& fields, Defaults defaults) {
   fields.only(kParameterKeys);
   Parameter parameter{.name = fields.text("name"), .range = Integer{0, 1}};
   at_place(fields.name("name"), [&] { check_name("parameter", parameter.name); });
+  if (fields.text("type") == kScaleWords[1])
+    throw DocumentError(
+        fields.name("type"),
+        "\"log\" is a scale and not a type: write type = \"real\" and scale = \"log\"");
   switch (fields.word("type", kTypeWords)) {
     case 0:
       parameter.range = read_real(fields, defaults);

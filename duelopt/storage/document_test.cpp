@@ -85,7 +85,7 @@ TEST(FieldsTest, SaysWhatIsWrongAndWhere) {
   refused("half of parameter 2 = 0.5 is not a whole number", [&] { (void)fields.count("half"); });
   refused("half of parameter 2 = 0.5 is not a text", [&] { (void)fields.text("half"); });
   refused("high of parameter 2 is missing", [&] { (void)fields.real("high"); });
-  refused(R"(no low of parameter 2 is called "x"; nearest: "n")",
+  refused(R"(no low of parameter 2 is called "x"; there is "n")",
           [&] { (void)fields.word("low", std::array<std::string_view, 1>{"n"}); });
   refused(R"(no key of parameter 2 is called "big"; nearest: "bag")", [&] { fields.only(kKeys); });
   refused("strategy is not a table of keys", [] { (void)Fields(Json(3), "strategy"); });

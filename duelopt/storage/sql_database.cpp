@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "duelopt/core/nearest.hpp"
 #include "duelopt/storage/access_links.hpp"
 #include "duelopt/storage/checksum.hpp"
 #include "duelopt/storage/connection.hpp"
 #include "duelopt/storage/database.hpp"
+#include "duelopt/storage/document.hpp"
 #include "duelopt/storage/json.hpp"
 #include "duelopt/storage/schema.hpp"
 #include "duelopt/storage/sql_journal.hpp"
@@ -54,11 +56,17 @@ class SqlDatabase final : public Database {
 
   [[nodiscard]] Found existing(const std::string& name) {
     Found found = connection_->run([&](soci::session& sql) { return find(sql, name); });
-    if (found.id == 0) {
-      throw Error(ErrorCode::kNotFound,
-                  "there is no study \"" + name + "\" in \"" + connection_->target().path + '"');
-    }
+    if (found.id == 0) throw Error(ErrorCode::kNotFound, unknown_study(name));
     return found;
+  }
+
+  [[nodiscard]] std::string unknown_study(const std::string& name) {
+    const std::vector<StudySummary> all = studies();
+    std::vector<std::string_view> names;
+    for (const StudySummary& study : all) names.emplace_back(study.name);
+    const std::string place = " in \"" + connection_->target().path + '"';
+    if (names.empty()) return "there is no study \"" + excerpt(name) + "\", nor any other," + place;
+    return unknown_name("study" + place, excerpt(name), names);
   }
 
   [[nodiscard]] StudyOptions options(const std::string& name, const Found& found) const {

@@ -2,9 +2,11 @@
 #include "duelopt/storage/study_file.hpp"
 
 #include <algorithm>
+#include <cerrno>
 #include <filesystem>
 #include <fstream>
 #include <map>
+#include <system_error>
 #include <tuple>
 #include <vector>
 
@@ -82,6 +84,15 @@ StudyOptions read(const toml::table& table, Lines& lines) {
   return read_new_study(Converter(lines).convert(table, ""));
 }
 
+// What the parser says of a text that goes on to the end of its line is true, and no help.
+std::string in_words(const toml::parse_error& error) {
+  const std::string text(error.description());
+  const bool is_text = text.find("string") != std::string::npos;
+  if (is_text && text.find("control characters other than TAB") != std::string::npos)
+    return "a text has no closing quote on this line, or a control character in it";
+  return text;
+}
+
 [[noreturn]] void fail(const std::string& file, std::size_t line, std::string_view message) {
   throw Error(ErrorCode::kInvalidArgument,
               file + ':' + std::to_string(line) + ": " + std::string(message));
@@ -97,7 +108,7 @@ StudyOptions parse_study_file(std::string_view text, const std::string& file) {
   try {
     return read(toml::parse(text), lines);
   } catch (const toml::parse_error& error) {
-    fail(file, error.source().begin.line, error.description());
+    fail(file, error.source().begin.line, in_words(error));
   } catch (const DocumentError& error) {
     const auto line = lines.find(error.where());
     fail(file, line == lines.end() ? 1 : line->second, error.what());
@@ -110,7 +121,9 @@ StudyOptions read_study_file(const std::string& path) {
     throw Error(ErrorCode::kIo, path + " is a directory, not a study file");
   }
   std::ifstream file(path, std::ios::binary);
-  if (!file) throw Error(ErrorCode::kIo, "cannot open " + path);
+  if (!file)
+    throw Error(ErrorCode::kIo,
+                "cannot open " + path + ": " + std::generic_category().message(errno));
   std::string text(kMostBytes + 1, '\0');  // one byte too many shows that there are more
   file.read(text.data(), static_cast<std::streamsize>(text.size()));
   if (file.bad()) throw Error(ErrorCode::kIo, "cannot read " + path);

@@ -201,7 +201,7 @@ const std::vector<WrongFile> kWrongFiles{
     {altered(5, "type = \"float\""), 5, R"(no type of parameter 1 is called "float")"},
     {altered(5, "type = \"categorical\""),
      6,
-     R"(no key of parameter 1 is called "low"; nearest: "name")"},
+     R"(no key of parameter 1 is called "low"; there are "name", "type", "choices")"},
     {altered(5, "typ = \"real\""), 5, R"(no key of parameter 1 is called "typ"; nearest: "type")"},
     {altered(6, ""), 3, "low of parameter 1 is missing"},
     {altered(6, "low = 100"), 6, "low = 100 and high = 100"},
