@@ -40,7 +40,7 @@ Ascent climb(const LogTarget& target, const Vector& start, const LaplaceOptions&
       });
   return ascend(function,
                 UnitPoint(std::move(u)),
-                {.evaluations = options.evaluations, .x_tolerance = 1e-5, .value_tolerance = 1e-7});
+                {.evaluations = options.evaluations, .x_tolerance = 1e-4, .value_tolerance = 1e-6});
 }
 
 // -∇∇ log p in units of the box's sides.
@@ -69,12 +69,20 @@ Matrix precision_at(const LogTarget& target, const Vector& mode) {
 
 }  // namespace
 
+std::optional<Mode> find_mode(const LogTarget& target,
+                              const Vector& start,
+                              const LaplaceOptions& options) {
+  const Ascent top = climb(target, start, options);
+  if (!std::isfinite(top.value)) return std::nullopt;
+  return Mode{in_box(target, top.x), top.value};
+}
+
 std::optional<LaplaceApproximation> laplace_approximation(const LogTarget& target,
                                                           const Vector& start,
                                                           const LaplaceOptions& options) {
-  const Ascent top = climb(target, start, options);
-  if (!std::isfinite(top.value)) return std::nullopt;
-  const Vector mode = in_box(target, top.x);
+  const std::optional<Mode> found = find_mode(target, start, options);
+  if (!found) return std::nullopt;
+  const auto& [mode, value] = *found;
   const Vector width = target.high - target.low;
   // The variance of a uniform density over a side is 1/12 of its square.
   constexpr double kLeastPrecision = 12.0;
@@ -83,9 +91,9 @@ std::optional<LaplaceApproximation> laplace_approximation(const LogTarget& targe
   const auto m = static_cast<double>(mode.size());
   return LaplaceApproximation{
       .mode = mode,
-      .value = top.value,
+      .value = value,
       .root = width.asDiagonal() * eigen.eigenvectors() * stddev.asDiagonal(),
-      .log_evidence = top.value + 0.5 * m * std::log(2.0 * std::numbers::pi) +
+      .log_evidence = value + 0.5 * m * std::log(2.0 * std::numbers::pi) +
                       width.array().log().sum() + stddev.array().log().sum()};
 }
 

@@ -24,6 +24,17 @@ struct LaplaceApproximation {
   double log_evidence;  // log ∫ p
 };
 
+struct Mode {
+  Vector at;
+  double value;  // log p there
+};
+
+// The maximum that is found from the start, which is moved into the box. Nothing if log p is
+// undefined at the start. Throws and REQUIRES as below.
+[[nodiscard]] std::optional<Mode> find_mode(const LogTarget& target,
+                                            const Vector& start,
+                                            const LaplaceOptions& options = {});
+
 // Around the maximum that is found from the start, which is moved into the box. The curvature is
 // taken by central differences of the gradient; in a direction in which log p does not curve down
 // by as much as a uniform density over the box would, the approximation is that wide and no wider.

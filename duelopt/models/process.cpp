@@ -18,14 +18,6 @@ void require(bool ok, const std::string& message) {
   if (!ok) throw Error(ErrorCode::kInvalidArgument, message);
 }
 
-// At most `count` of the observations, evenly spread over their order.
-std::vector<Observation> thinned(std::span<const Observation> data, std::size_t count) {
-  if (data.size() <= count) return {data.begin(), data.end()};
-  std::vector<Observation> kept;
-  for (std::size_t i = 0; i < count; ++i) kept.push_back(data[i * data.size() / count]);
-  return kept;
-}
-
 KernelTerm start_term(const LearnedParameters& learned, const GpPrior& start, std::size_t dim) {
   KernelTerm term = start.kernel.terms().front();
   term.shape = learned.shape;

@@ -235,7 +235,8 @@ TEST(ProcessTest, InitialLabelsFixWhatTheCodeOfMfGpUcbFixes) {
 }
 
 TEST(ProcessTest, KnownNoiseIsThatOfEveryMember) {
-  // In units of the data's deviation: y is -1 and 1 in turn, of the deviation √(16/15) by 16 values.
+  // In units of the data's deviation: y is -1 and 1 in turn, of the deviation √(16/15) by 16
+  // values.
   std::vector<Observation> data = observations(16);
   for (std::size_t i = 0; i < data.size(); ++i) data[i].y = i % 2 == 0 ? -1.0 : 1.0;
   const auto members = [&](double stddev) {

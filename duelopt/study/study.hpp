@@ -46,15 +46,15 @@ struct StudyOptions {
   // The standard deviation of a label's noise, in its units; 0: labels are exact. Without one it is
   // learnt from the labels.
   std::optional<double> label_noise = std::nullopt;
-  StrategySpec strategy{};                      // joint
+  StrategySpec strategy{};  // joint
   Seed seed{0};
   std::optional<Render> render = std::nullopt;
   friend bool operator==(const StudyOptions&, const StudyOptions&) = default;
 };
 
 // Throws kInvalidArgument unless the name is like a parameter's, costs, budget, noise and the
-// strategy's options are in range, and the command of a renderer is one: not blank, without NUL, and at most
-// 10,000 bytes long.
+// strategy's options are in range, and the command of a renderer is one: not blank, without NUL,
+// and at most 10,000 bytes long.
 void check(const StudyOptions& options);
 void check(const Render& render);
 void check_noise(double noise);  // a label's standard deviation

@@ -136,6 +136,7 @@ void check(std::span<const Hypothesis> hypotheses, const EnsembleOptions& option
   require(options.tolerance > 0.0,
           "the tolerance " + to_text(options.tolerance) + " of an ensemble is not positive");
   require(options.spacing >= 1, "a spacing of 0 steps between draws repeats one draw");
+  require(options.first_look >= 1, "a first look at 0 observations is none");
   for (const Hypothesis& hypothesis : hypotheses) {
     check(hypothesis.start);
     require(
@@ -161,11 +162,68 @@ std::vector<double> normalised(std::span<const double> logs, double least) {
   return weights;
 }
 
-// A hypothesis with what is known of its parameters.
+// A hypothesis, its posterior, and from where its mode is to be found.
 struct ExaminedHypothesis {
+  const Hypothesis* hypothesis;
+  std::size_t number;
   ParameterPosterior posterior;
+  Vector start;
   std::optional<LaplaceApproximation> approximation{};
 };
+
+void approximate(std::vector<ExaminedHypothesis>& all, const EnsembleOptions& options) {
+  for (ExaminedHypothesis& one : all)
+    one.approximation = laplace_approximation(
+        one.posterior.target(), one.start, {.evaluations = options.evaluations});
+}
+
+// By the evidences, with the sum 1; those below the least share are 0.
+std::vector<double> weights_of(const std::vector<ExaminedHypothesis>& all,
+                               double least,
+                               std::size_t observations) {
+  std::vector<double> logs;
+  for (const ExaminedHypothesis& one : all)
+    logs.push_back(one.approximation
+                       ? one.approximation->log_evidence + std::log(one.hypothesis->weight)
+                       : -kInfinity);
+  if (*std::max_element(logs.begin(), logs.end()) == -kInfinity)
+    throw Error(ErrorCode::kNumerical,
+                "the evidence of " + std::to_string(observations) +
+                    " observations is not finite under any hypothesis");
+  return normalised(logs, least);
+}
+
+std::vector<ExaminedHypothesis> all_of(std::span<const Hypothesis> hypotheses,
+                                       std::span<const Observation> data) {
+  std::vector<ExaminedHypothesis> all;
+  for (std::size_t h = 0; h < hypotheses.size(); ++h) {
+    ParameterPosterior posterior(hypotheses[h], data);
+    Vector start = posterior.start();
+    all.push_back({&hypotheses[h], h, std::move(posterior), std::move(start)});
+  }
+  return all;
+}
+
+// Those worth a search with all the data, which begins where a few of them, evenly spread over
+// time, have the mode. A hypothesis that is a thousand times less likely after these few is not.
+std::vector<ExaminedHypothesis> worth_examining(std::span<const Hypothesis> hypotheses,
+                                                std::span<const Observation> data,
+                                                const EnsembleOptions& options) {
+  constexpr double kNegligible = 1e-3;
+  std::vector<ExaminedHypothesis> all = all_of(hypotheses, data);
+  if (data.size() <= 2 * options.first_look) return all;
+  const std::vector<Observation> few = thinned(data, options.first_look);
+  std::vector<ExaminedHypothesis> looked = all_of(hypotheses, few);
+  approximate(looked, options);
+  const std::vector<double> weights = weights_of(looked, kNegligible, few.size());
+  std::vector<ExaminedHypothesis> worth;
+  for (std::size_t h = 0; h < all.size(); ++h) {
+    if (weights[h] == 0.0) continue;
+    all[h].start = looked[h].approximation->mode;
+    worth.push_back(std::move(all[h]));
+  }
+  return worth;
+}
 
 std::vector<Vector> representatives(const ExaminedHypothesis& examined,
                                     std::size_t count,
@@ -195,32 +253,30 @@ std::vector<Member> ensemble(std::span<const Hypothesis> hypotheses,
                              const EnsembleOptions& options,
                              Rng& rng) {
   check(hypotheses, options);
-  std::vector<ExaminedHypothesis> examined;
-  std::vector<double> logs;
+  std::vector<ExaminedHypothesis> examined = worth_examining(hypotheses, data, options);
   std::size_t parameters = 0;
-  for (const Hypothesis& hypothesis : hypotheses) {
-    examined.push_back(ExaminedHypothesis{ParameterPosterior(hypothesis, data)});
-    ExaminedHypothesis& one = examined.back();
-    one.approximation = laplace_approximation(
-        one.posterior.target(), one.posterior.start(), {.evaluations = options.evaluations});
-    logs.push_back(one.approximation ? one.approximation->log_evidence + std::log(hypothesis.weight)
-                                     : -kInfinity);
+  for (const ExaminedHypothesis& one : examined)
     parameters = std::max(parameters, one.posterior.parameter_count());
+  const std::size_t all = member_count(options, parameters, data.size());
+  if (all == 1 && examined.size() == 1) {
+    // Its mode is enough, and its evidence need not be known.
+    const ExaminedHypothesis& sole = examined.front();
+    if (const auto mode =
+            find_mode(sole.posterior.target(), sole.start, {.evaluations = options.evaluations}))
+      return {{sole.posterior.prior_at(mode->at), 1.0, sole.number}};
   }
-  if (*std::max_element(logs.begin(), logs.end()) == -kInfinity)
-    throw Error(ErrorCode::kNumerical,
-                "the evidence of " + std::to_string(data.size()) +
-                    " observations is not finite under any hypothesis");
-  const auto all = static_cast<double>(member_count(options, parameters, data.size()));
-  const std::vector<double> weights = normalised(logs, 0.5 / all);
+  approximate(examined, options);
+  const double share = 1.0 / static_cast<double>(all);
+  const std::vector<double> weights = weights_of(examined, 0.5 * share, data.size());
   std::vector<Member> members;
-  for (std::size_t h = 0; h < hypotheses.size(); ++h) {
+  for (std::size_t h = 0; h < examined.size(); ++h) {
     if (weights[h] == 0.0) continue;
     const auto count =
-        std::max<std::size_t>(1, static_cast<std::size_t>(std::round(weights[h] * all)));
+        std::max<std::size_t>(1, static_cast<std::size_t>(std::round(weights[h] / share)));
     for (const Vector& logarithms : representatives(examined[h], count, options, rng))
-      members.push_back(
-          {examined[h].posterior.prior_at(logarithms), weights[h] / static_cast<double>(count), h});
+      members.push_back({examined[h].posterior.prior_at(logarithms),
+                         weights[h] / static_cast<double>(count),
+                         examined[h].number});
   }
   return members;
 }

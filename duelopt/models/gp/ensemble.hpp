@@ -31,6 +31,9 @@ struct EnsembleOptions {
   double tolerance = 0.02;       // > 0, in nats for each prediction, see member_count
   std::size_t spacing = 4;       // >= 1: steps of the chain between draws
   std::size_t evaluations = 40;  // >= 1: of each search for a mode
+  // >= 1: of more observations than twice as many, so many tell which hypotheses are worth a search
+  // with all, and where it begins.
+  std::size_t first_look = 64;
 };
 
 // How many members an ensemble over so many parameters needs after so many observations. The next

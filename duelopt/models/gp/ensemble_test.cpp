@@ -188,6 +188,20 @@ TEST(EnsembleTest, OneMemberIsTheModeOfTheLikeliestHypothesis) {
   EXPECT_NEAR((density(1.0, step) - density(1.0, 1.0 / step)) / 0.02, 0.0, 0.05);
 }
 
+TEST(EnsembleTest, AFirstLookChangesOnlyWhereTheSearchBegins) {
+  const auto data = wave(60, 0.3);
+  const std::vector<Hypothesis> both{exact(), noisy()};
+  Rng rng(Seed{9});
+  const auto all = ensemble(both, data, {.members = 1}, rng);
+  const auto looked = ensemble(both, data, {.members = 1, .first_look = 20}, rng);
+  ASSERT_EQ(all.size(), 1U);
+  ASSERT_EQ(looked.size(), 1U);
+  EXPECT_EQ(looked.front().hypothesis, 1U);
+  EXPECT_NEAR(std::log(looked.front().prior.noise_variance),
+              std::log(all.front().prior.noise_variance),
+              0.01);
+}
+
 TEST(EnsembleTest, AConstantTermKeepsItsVariance) {
   Hypothesis hypothesis = exact();
   hypothesis.start.kernel = hypothesis.start.kernel + Kernel(KernelTerm{Constant{}, 4.0, {}});
@@ -223,6 +237,7 @@ TEST(EnsembleTest, RefusesNonsense) {
   refused("at least one hypothesis", {}, {});
   refused("0 members", {exact()}, {.members = 0});
   refused("spacing of 0", {exact()}, {.spacing = 0});
+  refused("first look", {exact()}, {.first_look = 0});
   refused("tolerance 0", {exact()}, {.tolerance = 0.0});
   Hypothesis weightless = exact();
   weightless.weight = 0.0;

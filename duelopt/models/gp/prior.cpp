@@ -17,6 +17,13 @@ namespace {
 
 }  // namespace
 
+std::vector<Observation> thinned(std::span<const Observation> data, std::size_t count) {
+  if (data.size() <= count) return {data.begin(), data.end()};
+  std::vector<Observation> kept;
+  for (std::size_t i = 0; i < count; ++i) kept.push_back(data[i * data.size() / count]);
+  return kept;
+}
+
 OutputScale standardisation(std::span<const Observation> data) {
   if (data.empty()) return {};
   const auto n = static_cast<double>(data.size());

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
 #include <functional>
 #include <span>
 #include <variant>
+#include <vector>
 
 #include "duelopt/core/point.hpp"
 #include "duelopt/kernels/kernel.hpp"
@@ -16,6 +18,10 @@ struct Observation {
   double y;
   friend bool operator==(const Observation&, const Observation&) = default;
 };
+
+// At most `count` of the observations, evenly spread over their order.
+[[nodiscard]] std::vector<Observation> thinned(std::span<const Observation> data,
+                                               std::size_t count);
 
 // A prior mean that varies with x: its values at the rows of X, and its gradient at one point.
 struct MeanFunction {

@@ -23,7 +23,7 @@ struct GpUcb {
   static constexpr std::string_view kName = "gp-ucb";
   WidthSchedule width = MfGpUcbWidth{};
   ProcessParameters process = LearnedParameters{};
-  Maximizer maximizer = MultiStart{};
+  Maximizer maximizer = kLeanMultiStart;
   std::size_t initial_labels = 5;  // uniform ones to begin with
   Rounds rounds = Rounds::kAll;
   friend bool operator==(const GpUcb&, const GpUcb&) = default;
@@ -34,7 +34,7 @@ struct IgpUcb {
   static constexpr std::string_view kName = "igp-ucb";
   TheoremWidth width{.norm_bound = 1.0, .noise_bound = std::nullopt, .delta = 0.05};
   ProcessParameters process = LearnedParameters{};
-  Maximizer maximizer = MultiStart{};
+  Maximizer maximizer = kLeanMultiStart;
   std::size_t initial_labels = 5;
   friend bool operator==(const IgpUcb&, const IgpUcb&) = default;
 };

@@ -14,8 +14,8 @@ namespace duelopt {
 // method of today, against which every claim about duels is measured.
 struct LogEi {
   static constexpr std::string_view kName = "log-ei";
-  LearnedParameters process{.refit_every = 1, .refit_growth = 0.0, .fit_points = 1000};
-  Maximizer maximizer = MultiStart{};
+  LearnedParameters process{.refit_every = 1, .refit_growth = 0.1};
+  Maximizer maximizer = kLeanMultiStart;
   std::size_t initial_labels = 4;  // >= 1 points of a shifted Sobol sequence
   double min_improvement = 0.0;    // >= 0: what is better by less than this share of the labels'
                                    // spread does not count as an improvement
