@@ -62,6 +62,7 @@ function Dashboard({ study, other, session, about }: DashboardProps & { about: S
   const definition = edited.value?.definition ?? about.definition;
   const context: Context = { study, definition, session, events: live.events, answers: live.answers };
   const status = useLatest(() => api.status(study), context.events);
+  const tellsImportance = status.value?.importance !== undefined;
   const labels = useLatest(
     () => api.trials(study, { kind: "label", state: "done", order: "newest", limit: kWindow }),
     context.answers,
@@ -88,12 +89,14 @@ function Dashboard({ study, other, session, about }: DashboardProps & { about: S
       <Top context={context} live={live} other={other} description={definition.description} />
       {other !== null && <Compare context={context} other={other} />}
       <Recommended context={context} status={status} />
-      <div class="half">
+      <div class={tellsImportance ? "half" : ""}>
         <ProgressFigure context={context} />
       </div>
-      <div class="half">
-        <ImportanceFigure context={context} status={status} />
-      </div>
+      {tellsImportance && (
+        <div class="half">
+          <ImportanceFigure context={context} status={status} />
+        </div>
+      )}
       <SlicesFigure context={context} labels={measured} />
       {parameters > 1 && (
         <div class={width}>

@@ -52,6 +52,13 @@ function Money({ status }: { status: Status }) {
   );
 }
 
+// What further questions promise.
+function promise({ outlook }: Status): string {
+  if (outlook === null) return "It takes at least two measurements to say what further questions promise.";
+  const [next, all] = [number(outlook.next_label, 2), number(outlook.at_most, 2)];
+  return `The next measurement is expected to gain ${next}, and all further questions together at most ${all}.`;
+}
+
 export function Recommended({ context, status }: { context: Context; status: Latest<Status> }) {
   const best = useLatest(() => api.best(context.study), context.answers);
   const { parameter, value } = context.definition;
@@ -80,7 +87,7 @@ export function Recommended({ context, status }: { context: Context; status: Lat
       )}
       {status.value && (
         <div class="next">
-          {status.value.advice && <p class="advice">{status.value.advice.text}</p>}
+          <p class="advice">{status.value.advice?.text ?? promise(status.value)}</p>
           <Money status={status.value} />
           <p class="muted">
             {status.value.left === 0 ? "" : `Now: ${status.value.phase}. `}Strategy: {status.value.strategy}.

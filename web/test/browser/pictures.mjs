@@ -66,8 +66,8 @@ async function loaded(page) {
 
 // The page from the top of one part to the end of another.
 async function between(page, first, last, path) {
-  const from = await page.locator(first).boundingBox();
-  const to = await page.locator(last).boundingBox();
+  const from = await first.boundingBox();
+  const to = await last.boundingBox();
   const clip = {
     x: from.x - 12,
     y: from.y - 12,
@@ -91,13 +91,13 @@ try {
   await judge.page.screenshot({ path: join(folder, "judging.png") });
   const { page } = await open(browser, `${server.url}/studies/espresso`, { viewport: { width: 1160, height: 900 } });
   await loaded(page);
-  await between(page, ".recommended", ".dashboard > .half:nth-child(4)", join(folder, "dashboard.png"));
-  await between(
-    page,
-    ".dashboard > .half:nth-child(6)",
-    ".dashboard > .half:nth-child(7)",
-    join(folder, "dashboard_map.png"),
-  );
+  const figure = (title) => page.locator("figure", { hasText: title });
+  await figure("Money and what it brought").waitFor({ timeout: 60000 });
+  await figure("Map of two parameters").waitFor({ timeout: 60000 });
+  await page.waitForTimeout(500);
+  const start = page.locator(".recommended");
+  await between(page, start, figure("Money and what it brought"), join(folder, "dashboard.png"));
+  await between(page, figure("Map of two parameters"), figure("Measured settings"), join(folder, "dashboard_map.png"));
 } finally {
   await browser.close();
   await server.stop();
