@@ -3,8 +3,9 @@ scripts = .ci/run examples/develop_a_photo/develop examples/mix_a_colour/demo to
 PREFIX = /usr/local
 
 soak_seconds = 3600
+crashes = 25
 
-.PHONY: help install python demo serve-demo test web soak release package package-test asan asan-edge tsan bench performance theory fuzz format check-format tidy
+.PHONY: help install python demo serve-demo test test-machines web soak release package package-test asan asan-edge tsan bench performance theory fuzz format check-format tidy
 
 help: ## this list
 	@sed -nE 's/^([a-z-]+):.*## (.*)/  make \1\t\2/p' Makefile | expand -t 24
@@ -46,6 +47,13 @@ soak: ## an hour of commands that are killed, lack room, are locked out or see t
 	@cmake --preset dev >/dev/null
 	@cmake --build --preset dev --target duelopt_cli >/dev/null
 	@DUELOPT="$(CURDIR)/build/dev/apps/cli/duelopt" python3 tests/soak/soak.py --seconds $(soak_seconds)
+
+test-machines: ## studies that many machines share, on a PostgreSQL server that it starts and crashes
+	@tools/setup build
+	@tools/setup machines
+	@cmake --preset dev >/dev/null
+	@cmake --build --preset dev --target storage_storage_test storage_copy_test storage_processes_test storage_worker duelopt_cli >/dev/null
+	@python3 -B tests/machines/postgresql_test.py build/dev $(crashes)
 
 release: ## build what Debian packages hold and run the tests with it
 	@tools/setup build

@@ -33,5 +33,5 @@ endfunction()
 duelopt_pkg_config(duelopt-core "${PROJECT_DESCRIPTION}, without a database" "Requires${private}: nlopt"
                    "Cflags: -I\${includedir}" "Libs: -L\${libdir} -lduelopt-core")
 duelopt_pkg_config(duelopt-storage "Studies of duelopt in a database" "Requires: duelopt-core = ${PROJECT_VERSION}"
-                   "Libs: -L\${libdir} -lduelopt-storage${soci} -lsoci_sqlite3 -lsoci_core -lsqlite3")
+                   "Libs: -L\${libdir} -lduelopt-storage${soci} -lsoci_sqlite3 -lsoci_postgresql -lsoci_core -lsqlite3 -lpq")
 duelopt_pkg_config(duelopt "${PROJECT_DESCRIPTION}" "Requires: duelopt-storage = ${PROJECT_VERSION}")

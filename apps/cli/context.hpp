@@ -78,6 +78,7 @@ void add_status(CLI::App& app, Context& context);
 void add_trials(CLI::App& app, Context& context);
 void add_studies(CLI::App& app, Context& context);
 void add_export(CLI::App& app, Context& context);
+void add_copy(CLI::App& app, Context& context);
 void add_check(CLI::App& app, Context& context);
 void add_backup(CLI::App& app, Context& context);
 void add_recover(CLI::App& app, Context& context);

@@ -148,7 +148,8 @@ void KeptAnswers::save() {
 }
 
 std::string kept_answers_path(const std::string& database, const std::string& study) {
-  return fmt::format("{}.{}.{}.answers", database, study, ::getpid());
+  const bool is_file = database.find("://") == std::string::npos;
+  return fmt::format("{}.{}.{}.answers", is_file ? database : "duelopt", study, ::getpid());
 }
 
 bool may_pass(const Error& trouble) noexcept {

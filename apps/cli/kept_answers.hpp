@@ -53,7 +53,8 @@ class KeptAnswers {
   bool saved_ = false;
 };
 
-// Beside the database, and nobody else's: "duelopt.db.espresso.4711.answers".
+// Beside the database, or in the working directory if that is no file, and nobody else's:
+// "duelopt.db.espresso.4711.answers".
 [[nodiscard]] std::string kept_answers_path(const std::string& database, const std::string& study);
 
 // Whether the storage may take tomorrow what it refuses today: the disk is full, or another process

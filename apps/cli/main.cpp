@@ -19,10 +19,10 @@ namespace {
 
 // In the order of the help.
 constexpr std::array kCommands{
-    add_init,   add_validate, add_ask,     add_tell,       add_add,        add_amend,  add_retract,
-    add_best,   add_predict,  add_compare, add_importance, add_status,     add_trials, add_studies,
-    add_export, add_check,    add_backup,  add_recover,    add_plot,       add_run,    add_judge,
-    add_serve,  add_invite,   add_links,   add_demo,       add_completion, add_manual,
+    add_init,   add_validate, add_ask,     add_tell,       add_add,     add_amend,      add_retract,
+    add_best,   add_predict,  add_compare, add_importance, add_status,  add_trials,     add_studies,
+    add_export, add_copy,     add_check,   add_backup,     add_recover, add_plot,       add_run,
+    add_judge,  add_serve,    add_invite,  add_links,      add_demo,    add_completion, add_manual,
 };
 
 std::string unknown(const std::string& what,

@@ -35,27 +35,26 @@ std::vector<AccessLink> select(soci::session& sql) {
   std::string hash;
   std::string created;
   std::string revoked;
-  soci::statement rows =
-      (sql.prepare << "SELECT l.id, COALESCE(s.name, ''), l.judge, l.kinds, l.secret_hash, "
-                      "l.created, l.revoked FROM links l LEFT JOIN studies s ON s.id = l.study_id "
-                      "ORDER BY l.id",
-       soci::into(id),
-       soci::into(study),
-       soci::into(judge),
-       soci::into(kinds),
-       soci::into(hash),
-       soci::into(created),
-       soci::into(revoked));
-  rows.execute();
   std::vector<AccessLink> links;
-  while (rows.fetch()) {
+  const auto take_row = [&] {
     AccessLink link{.id = static_cast<std::uint64_t>(id),
                     .grant = {study, judge, kinds_of(kinds)},
                     .secret_hash = hash,
                     .created = parse_time(created)};
     if (!revoked.empty()) link.revoked = parse_time(revoked);
     links.push_back(std::move(link));
-  }
+  };
+  for_each_row(sql,
+               "SELECT l.id, COALESCE(s.name, ''), l.judge, l.kinds, l.secret_hash, l.created, "
+               "l.revoked FROM links l LEFT JOIN studies s ON s.id = l.study_id ORDER BY l.id",
+               take_row,
+               soci::into(id),
+               soci::into(study),
+               soci::into(judge),
+               soci::into(kinds),
+               soci::into(hash),
+               soci::into(created),
+               soci::into(revoked));
   return links;
 }
 

@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "duelopt/storage/schema.hpp"
+#include "duelopt/storage/sqlite.hpp"
 #include "duelopt/testing/expect_error.hpp"
 #include "duelopt/testing/temp_folder.hpp"
 
@@ -41,7 +42,7 @@ class ConnectionTest : public ::testing::Test {
 
   TempFolder folder_;
   sqlite::Target target_{.path = folder_.file("a.db"), .patience = milliseconds(20)};
-  Connection connection_{target_, IfMissing::kCreate};
+  Connection connection_{sqlite::open(target_, IfMissing::kCreate)};
 };
 
 TEST_F(ConnectionTest, WritesAllOrNothing) {
@@ -59,7 +60,7 @@ TEST_F(ConnectionTest, WritesAllOrNothing) {
 }
 
 TEST_F(ConnectionTest, ReadersDoNotWaitForAWriterAndASecondWriterGivesUp) {
-  Connection other(target_, IfMissing::kRefuse);
+  Connection other(sqlite::open(target_, IfMissing::kRefuse));
   connection_.write([&](soci::session& sql) {
     insert(sql, "unseen");
     EXPECT_EQ(notes(other), 0);
@@ -95,7 +96,7 @@ TEST_F(ConnectionTest, AFileThatMayNotGrowIsAnErrorThatLosesNothing) {
   (void)std::signal(SIGXFSZ, previous_handler);
   EXPECT_EQ(notes(connection_), 1);
   connection_.write([](soci::session& sql) { insert(sql, "module again"); });
-  Connection other(target_, IfMissing::kRefuse);
+  Connection other(sqlite::open(target_, IfMissing::kRefuse));
   EXPECT_EQ(notes(other), 2);
 }
 
@@ -127,11 +128,11 @@ TEST(ConnectionPermissionTest, AFolderOrAFileThatMayNotBeWrittenIsAnError) {
   const TempFolder folder;
   const sqlite::Target target{.path = folder.file("a.db")};
   ASSERT_EQ(chmod(folder.path().c_str(), 0555), 0);
-  const auto open = [&] { Connection(target, IfMissing::kCreate); };
+  const auto open = [&] { Connection(sqlite::open(target, IfMissing::kCreate)); };
   EXPECT_TRUE(is_refused_to_nobody(open));
   ASSERT_EQ(chmod(folder.path().c_str(), 0755), 0);
   {
-    Connection ours(target, IfMissing::kCreate);
+    Connection ours(sqlite::open(target, IfMissing::kCreate));
     bring_up_to_date(ours);
   }
   ASSERT_EQ(chmod(target.path.c_str(), 0444), 0);
@@ -144,7 +145,7 @@ TEST(ConnectionDamageTest, ATruncatedDatabaseIsRefused) {
   const TempFolder folder;
   const sqlite::Target target{.path = folder.file("a.db")};
   {
-    Connection connection(target, IfMissing::kCreate);
+    Connection connection(sqlite::open(target, IfMissing::kCreate));
     bring_up_to_date(connection);
   }
   const std::string whole = read_bytes(target.path);
@@ -152,7 +153,7 @@ TEST(ConnectionDamageTest, ATruncatedDatabaseIsRefused) {
   for (const std::size_t size : {std::size_t{10}, std::size_t{4096}, whole.size() - 4096}) {
     write_bytes(target.path, whole.substr(0, size));
     expect_error(ErrorCode::kCorruption, target.path, [&] {
-      Connection connection(target, IfMissing::kCreate);
+      Connection connection(sqlite::open(target, IfMissing::kCreate));
       bring_up_to_date(connection);
     });
   }

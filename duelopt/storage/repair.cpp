@@ -12,7 +12,9 @@
 #include "duelopt/storage/checksum.hpp"
 #include "duelopt/storage/connection.hpp"
 #include "duelopt/storage/json.hpp"
+#include "duelopt/storage/postgresql.hpp"
 #include "duelopt/storage/schema.hpp"
+#include "duelopt/storage/sqlite.hpp"
 
 namespace duelopt {
 namespace {
@@ -165,6 +167,16 @@ void flush(const std::string& path) {
   if (!is_flushed) throw Error(ErrorCode::kIo, '"' + path + "\" cannot be written to the disk");
 }
 
+// Other databases have means of their own.
+Connection open_file(const std::string& url) {
+  if (postgresql::is_url(url))
+    throw Error(ErrorCode::kInvalidArgument,
+                '"' + url +
+                    "\" is no file: PostgreSQL is checked by amcheck, backed up by pg_dump and "
+                    "recovered by pg_restore");
+  return Connection(sqlite::open(sqlite::parse_url(url), IfMissing::kRefuse));
+}
+
 std::string url_of(const std::string& file) { return "sqlite:///" + fs::absolute(file).string(); }
 
 // Trials in the place of those whose questions are lost, so that all others keep their numbers.
@@ -226,7 +238,7 @@ bool StorageCheck::is_good() const noexcept {
 }
 
 StorageCheck check_storage(const std::string& url) {
-  Connection connection(sqlite::parse_url(url), IfMissing::kRefuse);
+  Connection connection = open_file(url);
   bring_up_to_date(connection);
   StorageCheck result;
   connection.read([&](soci::session& sql) {
@@ -240,14 +252,14 @@ void backup_storage(const std::string& url, const std::string& file) {
   require_new(file);
   const std::string partial = file + ".partial";
   fs::remove(partial);
-  Connection connection(sqlite::parse_url(url), IfMissing::kRefuse);
+  Connection connection = open_file(url);
   bring_up_to_date(connection);
   try {
     connection.run([&](soci::session& sql) { sql << "VACUUM INTO :file", soci::use(partial); });
     fs::permissions(partial, fs::perms::owner_read | fs::perms::owner_write);
     if (!check_storage(url_of(partial)).is_good()) {
       throw Error(ErrorCode::kCorruption,
-                  '"' + connection.target().path +
+                  '"' + connection.place() +
                       "\" is damaged: there would be no use in a copy; see duelopt check");
     }
     flush(partial);
@@ -260,7 +272,7 @@ void backup_storage(const std::string& url, const std::string& file) {
 
 std::vector<StudyRecovery> recover_storage(const std::string& url, const std::string& file) {
   require_new(file);
-  Connection connection(sqlite::parse_url(url), IfMissing::kRefuse);
+  Connection connection = open_file(url);
   bring_up_to_date(connection);
   Storage into(url_of(file));
   std::vector<StudyRecovery> results;

@@ -11,8 +11,8 @@
 namespace duelopt {
 namespace {
 
-void create_tables(soci::session& sql) {
-  sqlite::mark_as_ours(sql);
+void create_tables(soci::session& sql, Backend& backend) {
+  backend.mark_as_ours();
   sql << "CREATE TABLE schema (version BIGINT NOT NULL)";
   sql << "INSERT INTO schema (version) VALUES (0)";
   sql << "CREATE TABLE studies ("
@@ -30,32 +30,22 @@ void create_tables(soci::session& sql) {
          "PRIMARY KEY (study_id, number))";
 }
 
-// Damage that is there already must not be taken for what was written.
-void check_whole(soci::session& sql) {
-  std::string verdict;
-  sql << "PRAGMA integrity_check(1)", soci::into(verdict);
-  if (verdict != "ok") {
-    throw Error(ErrorCode::kCorruption,
-                "the database is damaged and was made before events had checksums; restore it "
-                "from a backup (" +
-                    verdict + ')');
-  }
-}
-
 std::vector<std::pair<long long, std::string>> definitions(soci::session& sql) {
   long long id = 0;
   std::string definition;
-  soci::statement rows =
-      (sql.prepare << "SELECT id, definition FROM studies", soci::into(id), soci::into(definition));
-  rows.execute();
   std::vector<std::pair<long long, std::string>> all;
-  while (rows.fetch()) all.emplace_back(id, definition);
+  for_each_row(
+      sql,
+      "SELECT id, definition FROM studies",
+      [&] { all.emplace_back(id, definition); },
+      soci::into(id),
+      soci::into(definition));
   return all;
 }
 
 // Each event gets the checksum of all up to it, each study that of its last event and their number.
-void add_checksums(soci::session& sql) {
-  check_whole(sql);
+void add_checksums(soci::session& sql, Backend& backend) {
+  backend.check_whole();
   sql << "ALTER TABLE studies ADD COLUMN events BIGINT NOT NULL DEFAULT 0";
   sql << "ALTER TABLE studies ADD COLUMN checksum TEXT NOT NULL DEFAULT ''";
   sql << "ALTER TABLE events ADD COLUMN checksum TEXT NOT NULL DEFAULT ''";
@@ -64,16 +54,16 @@ void add_checksums(soci::session& sql) {
     std::vector<std::pair<long long, std::string>> checksums;
     long long number = 0;
     std::string body;
-    soci::statement rows = (sql.prepare << "SELECT number, body FROM events "
-                                           "WHERE study_id = :study ORDER BY number",
-                            soci::use(id),
-                            soci::into(number),
-                            soci::into(body));
-    rows.execute();
-    while (rows.fetch()) {
+    const auto take_row = [&] {
       checksum.add_line(body);
       checksums.emplace_back(number, checksum.digits());
-    }
+    };
+    for_each_row(sql,
+                 "SELECT number, body FROM events WHERE study_id = :study ORDER BY number",
+                 take_row,
+                 soci::use(id),
+                 soci::into(number),
+                 soci::into(body));
     for (const auto& [row, digits] : checksums)
       sql << "UPDATE events SET checksum = :sum WHERE study_id = :study AND number = :number",
           soci::use(digits), soci::use(id), soci::use(row);
@@ -85,7 +75,7 @@ void add_checksums(soci::session& sql) {
 }
 
 // Who may come in through a server: the owner (study_id is null) and the judges of studies.
-void create_links(soci::session& sql) {
+void create_links(soci::session& sql, Backend& /*backend*/) {
   sql << "CREATE TABLE links ("
          "id BIGINT NOT NULL PRIMARY KEY, "
          "study_id BIGINT REFERENCES studies (id), "
@@ -96,30 +86,20 @@ void create_links(soci::session& sql) {
          "revoked TEXT NOT NULL)";
 }
 
-bool has_tables(soci::session& sql) {
-  std::string name;
-  soci::statement names = (sql.prepare_table_names(), soci::into(name));
-  names.execute();
-  while (names.fetch()) {
-    if (name == "schema") return true;
-  }
-  return false;
-}
-
-long long version_of(soci::session& sql) {
-  if (!has_tables(sql)) return 0;
+long long version_of(soci::session& sql, Backend& backend) {
+  if (!backend.has_tables()) return 0;
   long long version = -1;
   sql << "SELECT version FROM schema", soci::into(version);
   return version;
 }
 
 std::size_t checked_version(Connection& connection, std::size_t newest) {
-  const long long version = connection.run(version_of);
+  const long long version =
+      connection.run([&](soci::session& sql) { return version_of(sql, connection.backend()); });
   if (version < 0 || static_cast<std::size_t>(version) > newest) {
     throw Error(ErrorCode::kCorruption,
-                '"' + connection.target().path + "\" has tables of version " +
-                    std::to_string(version) + ", and this duelopt reads up to version " +
-                    std::to_string(newest));
+                '"' + connection.place() + "\" has tables of version " + std::to_string(version) +
+                    ", and this duelopt reads up to version " + std::to_string(newest));
   }
   return static_cast<std::size_t>(version);
 }
@@ -136,7 +116,7 @@ void bring_up_to_date(Connection& connection, std::span<const SchemaStep> steps)
   connection.write([&](soci::session& sql) {
     // Another process may have been faster.
     const std::size_t version = checked_version(connection, steps.size());
-    for (const SchemaStep& step : steps.subspan(version)) step(sql);
+    for (const SchemaStep& step : steps.subspan(version)) step(sql, connection.backend());
     const auto newest = static_cast<long long>(steps.size());
     sql << "UPDATE schema SET version = :newest", soci::use(newest);
   });

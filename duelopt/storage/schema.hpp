@@ -12,7 +12,7 @@ namespace duelopt {
 
 // Step k leads from version k to version k + 1; version 0 is an empty database. Steps are added and
 // never changed.
-using SchemaStep = std::function<void(soci::session& sql)>;
+using SchemaStep = std::function<void(soci::session& sql, Backend& backend)>;
 [[nodiscard]] std::span<const SchemaStep> schema_steps();
 
 // Takes the steps that are missing, all or none. Throws kCorruption if the database is of a newer

@@ -6,6 +6,7 @@
 
 #include <gtest/gtest.h>
 
+#include "duelopt/storage/sqlite.hpp"
 #include "duelopt/testing/expect_error.hpp"
 #include "duelopt/testing/temp_folder.hpp"
 
@@ -16,7 +17,9 @@ const auto kNewest = static_cast<long long>(schema_steps().size());
 
 class SchemaTest : public ::testing::Test {
  protected:
-  [[nodiscard]] Connection open() const { return {target_, IfMissing::kCreate}; }
+  [[nodiscard]] Connection open() const {
+    return Connection(sqlite::open(target_, IfMissing::kCreate));
+  }
 
   [[nodiscard]] static long long number(Connection& connection, const std::string& query) {
     return connection.run([&](soci::session& sql) {
@@ -37,7 +40,7 @@ class SchemaTest : public ::testing::Test {
   // What a later version of duelopt might do: count the trials of a study in a column of its own.
   [[nodiscard]] static std::vector<SchemaStep> later_steps() {
     std::vector<SchemaStep> steps(schema_steps().begin(), schema_steps().end());
-    steps.emplace_back([](soci::session& sql) {
+    steps.emplace_back([](soci::session& sql, Backend& /*backend*/) {
       sql << "ALTER TABLE studies ADD COLUMN trials BIGINT NOT NULL DEFAULT 0";
       sql << "UPDATE studies SET trials = (SELECT COUNT(*) FROM events "
              "WHERE study_id = id AND kind IN ('asked', 'added'))";
@@ -101,7 +104,8 @@ TEST_F(SchemaTest, AnUpgradeThatFailsChangesNothing) {
   bring_up_to_date(connection);
   fill(connection);
   auto steps = later_steps();
-  steps.emplace_back([](soci::session&) { throw Error(ErrorCode::kIo, "in the middle of it"); });
+  steps.emplace_back(
+      [](soci::session&, Backend&) { throw Error(ErrorCode::kIo, "in the middle of it"); });
   expect_error(ErrorCode::kIo, "in the middle", [&] { bring_up_to_date(connection, steps); });
   EXPECT_EQ(number(connection, "SELECT version FROM schema"), kNewest);
   expect_error(ErrorCode::kCorruption, "trials", [&] {

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
 #include "duelopt/core/nearest.hpp"
 #include "duelopt/storage/access_links.hpp"
 #include "duelopt/storage/checksum.hpp"
@@ -35,14 +37,12 @@ std::optional<Time> readable_time(const std::string& text) {
 
 class SqlDatabase final : public Database {
  public:
-  SqlDatabase(sqlite::Target target, IfMissing if_missing)
-      : connection_(std::make_shared<Connection>(std::move(target), if_missing)) {
+  SqlDatabase(const std::string& url, IfMissing if_missing)
+      : connection_(std::make_shared<Connection>(url, if_missing)) {
     bring_up_to_date(*connection_);
   }
 
-  [[nodiscard]] const std::string& path() const noexcept override {
-    return connection_->target().path;
-  }
+  [[nodiscard]] const std::string& path() const noexcept override { return connection_->place(); }
   void create(const StudyOptions& options, Time now) override;
   [[nodiscard]] std::vector<StudySummary> studies() override;
   [[nodiscard]] StudyOptions definition(const std::string& name) override;
@@ -64,7 +64,7 @@ class SqlDatabase final : public Database {
     const std::vector<StudySummary> all = studies();
     std::vector<std::string_view> names;
     for (const StudySummary& study : all) names.emplace_back(study.name);
-    const std::string place = " in \"" + connection_->target().path + '"';
+    const std::string place = " in \"" + connection_->place() + '"';
     if (names.empty()) return "there is no study \"" + excerpt(name) + "\", nor any other," + place;
     return unknown_name("study" + place, excerpt(name), names);
   }
@@ -73,9 +73,9 @@ class SqlDatabase final : public Database {
     try {
       return parse_study_options(found.definition);
     } catch (const Error& error) {
-      throw Error(ErrorCode::kCorruption,
-                  '"' + connection_->target().path + "\", definition of study \"" + name +
-                      "\": " + error.what());
+      throw Error(
+          ErrorCode::kCorruption,
+          '"' + connection_->place() + "\", definition of study \"" + name + "\": " + error.what());
     }
   }
 
@@ -103,15 +103,20 @@ std::vector<StudySummary> SqlDatabase::studies() {
     std::string name;
     std::string created;
     long long events = 0;
-    soci::statement rows =
-        (sql.prepare << "SELECT name, created, events FROM studies ORDER BY name",
-         soci::into(name),
-         soci::into(created),
-         soci::into(events));
-    rows.execute();
     std::vector<StudySummary> summaries;
-    while (rows.fetch())
-      summaries.push_back({name, readable_time(created), static_cast<std::size_t>(events)});
+    for_each_row(
+        sql,
+        "SELECT name, created, events FROM studies",
+        [&] {
+          summaries.push_back({name, readable_time(created), static_cast<std::size_t>(events)});
+        },
+        soci::into(name),
+        soci::into(created),
+        soci::into(events));
+    // By their bytes: databases order text by rules of their own.
+    std::sort(summaries.begin(), summaries.end(), [](const auto& a, const auto& b) {
+      return a.name < b.name;
+    });
     return summaries;
   });
 }
@@ -138,7 +143,7 @@ AccessLink SqlDatabase::revoke_link(std::uint64_t id, Time now) {
 }  // namespace
 
 std::unique_ptr<Database> open_sql_database(const std::string& url, IfMissing if_missing) {
-  return std::make_unique<SqlDatabase>(sqlite::parse_url(url), if_missing);
+  return std::make_unique<SqlDatabase>(url, if_missing);
 }
 
 }  // namespace duelopt

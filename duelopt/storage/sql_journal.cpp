@@ -6,7 +6,6 @@
 #include <thread>
 
 #include "duelopt/core/query.hpp"
-#include "duelopt/storage/file_turn.hpp"
 #include "duelopt/storage/json.hpp"
 
 namespace duelopt {
@@ -42,27 +41,32 @@ std::vector<Event> SqlJournal::read(std::size_t from) const {
 }
 
 void SqlJournal::transact(std::size_t from, const Decide& decide) {
-  connection_->write([&](soci::session& sql) {
-    const std::vector<Event> news = select(sql, from);
+  std::size_t known = from;  // also after an attempt that came to nothing
+  connection_->write(study_id_, [&](soci::session& sql) {
+    const std::vector<Event> news = select(sql, known);
+    known += news.size();
     const std::vector<Event> events = decide(news);
     if (!events.empty()) append(sql, events);
   });
 }
 
 std::unique_ptr<Turn> SqlJournal::wait_for_turn() {
-  constexpr auto kPause = std::chrono::milliseconds(4);
-  const sqlite::Target& target = connection_->target();
-  std::unique_ptr<Turn> turn = try_turn(target.path, study_id_);
+  const Backend& backend = connection_->backend();
+  const auto try_turn = [&] {
+    return connection_->run(
+        [&](soci::session&) { return connection_->backend().try_turn(study_id_); });
+  };
+  std::unique_ptr<Turn> turn = try_turn();
   if (turn) return turn;
   long long events = event_count();
-  auto give_up = std::chrono::steady_clock::now() + target.patience;
-  while (!(turn = try_turn(target.path, study_id_))) {
-    std::this_thread::sleep_for(kPause);
+  auto give_up = std::chrono::steady_clock::now() + backend.patience();
+  for (int tries = 1; !(turn = try_turn()); ++tries) {
+    std::this_thread::sleep_for(backend.pause(tries));
     if (std::chrono::steady_clock::now() < give_up) continue;
     const long long events_now = event_count();
     if (events_now == events) return nullptr;
     events = events_now;
-    give_up = std::chrono::steady_clock::now() + target.patience;
+    give_up = std::chrono::steady_clock::now() + backend.patience();
   }
   return turn;
 }
@@ -80,16 +84,7 @@ std::vector<Event> SqlJournal::select(soci::session& sql, std::size_t from) cons
   long long number = 0;
   std::string body;
   std::string digits;
-  soci::statement rows =
-      (sql.prepare << "SELECT number, body, checksum FROM events "
-                      "WHERE study_id = :study AND number >= :first ORDER BY number",
-       soci::use(study_id_),
-       soci::use(first),
-       soci::into(number),
-       soci::into(body),
-       soci::into(digits));
-  rows.execute();
-  while (rows.fetch()) {
+  const auto take_row = [&] {
     const long long expected = first + static_cast<long long>(events.size());
     checksum.add_line(body);
     if (number != expected) refuse(expected, head, "is missing");
@@ -100,7 +95,16 @@ std::vector<Event> SqlJournal::select(soci::session& sql, std::size_t from) cons
     } catch (const Error& error) {
       refuse(number, head, std::string("cannot be read: ") + error.what());
     }
-  }
+  };
+  for_each_row(sql,
+               "SELECT number, body, checksum FROM events "
+               "WHERE study_id = :study AND number >= :first ORDER BY number",
+               take_row,
+               soci::use(study_id_),
+               soci::use(first),
+               soci::into(number),
+               soci::into(body),
+               soci::into(digits));
   const long long found = first + static_cast<long long>(events.size());
   if (found < head.events) refuse(found, head, "is missing");
   if (found > head.events || checksum.digits() != head.checksum)
@@ -127,8 +131,8 @@ void SqlJournal::refuse(long long number, const Head& head, const std::string& w
   const std::string good =
       number == 0 ? "none is good" : "the last good one is event " + std::to_string(number - 1);
   throw Error(ErrorCode::kCorruption,
-              '"' + connection_->target().path + "\", event " + std::to_string(number) +
-                  " of study " + std::to_string(study_id_) + ' ' + what + " (" + good + ", of " +
+              '"' + connection_->place() + "\", event " + std::to_string(number) + " of study " +
+                  std::to_string(study_id_) + ' ' + what + " (" + good + ", of " +
                   std::to_string(head.events) +
                   " in all); restore a backup, or: duelopt recover --out NEW.db");
 }

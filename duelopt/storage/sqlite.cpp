@@ -2,7 +2,6 @@
 #include "duelopt/storage/sqlite.hpp"
 
 #include <array>
-#include <charconv>
 #include <filesystem>
 #include <string_view>
 #include <system_error>
@@ -13,6 +12,8 @@
 #include <soci/sqlite3/soci-sqlite3.h>
 #include <sys/vfs.h>
 #include <unistd.h>
+
+#include "duelopt/storage/file_turn.hpp"
 
 namespace duelopt::sqlite {
 namespace {
@@ -82,6 +83,39 @@ void check_owner(soci::session& sql, const Target& target, IfMissing if_missing)
     refuse(ErrorCode::kNotFound, target.path, "is empty: no study was ever kept there");
 }
 
+Error translation(const soci::soci_error& error, const Target& target) {
+  const auto* const sqlite = dynamic_cast<const soci::sqlite3_soci_error*>(&error);
+  const auto explain = [&](ErrorCode code, const std::string& rule) {
+    return Error(code, quoted(target.path) + ' ' + rule + " (" + error.get_error_message() + ')');
+  };
+  switch (sqlite != nullptr ? sqlite->result() & 0xFF : SQLITE_IOERR) {
+    case SQLITE_BUSY:
+    case SQLITE_LOCKED:
+    case SQLITE_PROTOCOL:
+      return explain(ErrorCode::kConflict,
+                     "stayed locked by another process for " +
+                         std::to_string(target.patience.count()) + " ms");
+    case SQLITE_NOTADB:
+      return explain(ErrorCode::kCorruption, "is not an SQLite database");
+    case SQLITE_CORRUPT:
+      return explain(ErrorCode::kCorruption, "is damaged; restore it from a backup");
+    case SQLITE_ERROR:
+    case SQLITE_CONSTRAINT:
+    case SQLITE_MISMATCH:
+      return explain(ErrorCode::kCorruption,
+                     "does not hold the tables of duelopt as they should be");
+    case SQLITE_FULL:
+      return explain(ErrorCode::kIo, "cannot grow: the disk is full; nothing was recorded");
+    case SQLITE_READONLY:
+    case SQLITE_PERM:
+    case SQLITE_CANTOPEN:
+      return explain(ErrorCode::kIo,
+                     "cannot be opened for writing; its folder must be writable too");
+    default:
+      return explain(ErrorCode::kIo, "could not be read or written");
+  }
+}
+
 // The one change of mode for which SQLite does not wait by itself while others read.
 void use_write_ahead_log(soci::session& sql, const Target& target) {
   const auto give_up = std::chrono::steady_clock::now() + target.patience;
@@ -91,7 +125,7 @@ void use_write_ahead_log(soci::session& sql, const Target& target) {
     try {
       sql << "PRAGMA journal_mode = WAL", soci::into(mode);
     } catch (const soci::soci_error& error) {
-      if (translate(error, target).code() != ErrorCode::kConflict ||
+      if (translation(error, target).code() != ErrorCode::kConflict ||
           std::chrono::steady_clock::now() > give_up)
         throw;
       std::this_thread::sleep_for(std::chrono::milliseconds(5));
@@ -113,22 +147,107 @@ int wait_for_lock(void* patience_ms, int tries) {
   return 1;
 }
 
-// What follows "?timeout=".
-std::chrono::milliseconds parse_timeout(std::string_view text, const std::string& url) {
-  constexpr double kLongest = 86400.0;  // a day
-  double seconds = -1.0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), seconds);
-  if (error != std::errc{} || end != text.data() + text.size() ||
-      !(seconds >= 0.0 && seconds <= kLongest))
-    throw Error(
-        ErrorCode::kInvalidArgument,
-        "storage " + quoted(url) + ": the timeout is not a number of seconds from 0 to 86400");
-  return std::chrono::round<std::chrono::milliseconds>(std::chrono::duration<double>(seconds));
-}
-
 sqlite_api::sqlite3* handle(soci::session& sql) {
   return static_cast<soci::sqlite3_session_backend&>(*sql.get_backend()).conn_;
 }
+
+std::unique_ptr<soci::session> connect(const Target& target, IfMissing if_missing) try {
+  check_place(target, if_missing);
+  if (if_missing == IfMissing::kCreate) create_private(target);
+  auto sql = std::make_unique<soci::session>(soci::sqlite3, "dbname=" + quoted(target.path));
+  // SQLite hands the pointer back as it is, so that it can carry the number.
+  void* const patience =
+      reinterpret_cast<void*>(target.patience.count());  // NOLINT(performance-no-int-to-ptr)
+  sqlite_api::sqlite3_busy_handler(handle(*sql), wait_for_lock, patience);
+  check_owner(*sql, target, if_missing);
+  use_write_ahead_log(*sql, target);
+  *sql << "PRAGMA synchronous = NORMAL";  // the log is flushed by flush(), and before a checkpoint
+  *sql << "PRAGMA foreign_keys = ON";
+  return sql;
+} catch (const soci::soci_error& error) {
+  throw translation(error, target);
+}
+
+class SqliteBackend final : public Backend {
+ public:
+  SqliteBackend(Target target, IfMissing if_missing)
+      : target_(std::move(target)), sql_(connect(target_, if_missing)) {}
+
+  [[nodiscard]] const std::string& place() const noexcept override { return target_.path; }
+  [[nodiscard]] std::chrono::milliseconds patience() const noexcept override {
+    return target_.patience;
+  }
+  [[nodiscard]] soci::session& session() override { return *sql_; }
+
+  void check_place() override {
+    int moved = 0;
+    sqlite_api::sqlite3_file_control(handle(*sql_), "main", SQLITE_FCNTL_HAS_MOVED, &moved);
+    if (moved != 0) {
+      refuse(ErrorCode::kNotFound,
+             target_.path,
+             "was deleted, moved or replaced while it was in use; put it back, or what was "
+             "recorded last is lost");
+    }
+  }
+
+  void begin_read() override { *sql_ << "BEGIN"; }
+  void begin_write(long long /*study_id*/) override { *sql_ << "BEGIN IMMEDIATE"; }
+  void commit() override { *sql_ << "COMMIT"; }
+  void roll_back() noexcept override {
+    try {
+      *sql_ << "ROLLBACK";
+    } catch (const soci::soci_error&) {  // the database has done so by itself
+    }
+  }
+
+  void flush() override {
+    sqlite_api::sqlite3_file* log = nullptr;
+    sqlite_api::sqlite3_file_control(handle(*sql_), "main", SQLITE_FCNTL_JOURNAL_POINTER, &log);
+    const bool is_open = log != nullptr && log->pMethods != nullptr;
+    if (!is_open || log->pMethods->xSync(log, SQLITE_SYNC_NORMAL) != SQLITE_OK) {
+      refuse(ErrorCode::kIo,
+             target_.path,
+             "was written, but the disk did not confirm it: what was recorded last may not survive "
+             "a power cut");
+    }
+  }
+
+  [[nodiscard]] Error translate(const soci::soci_error& error) const override {
+    return translation(error, target_);
+  }
+
+  [[nodiscard]] bool has_tables() override {
+    int found = 0;
+    *sql_ << "SELECT COUNT(*) FROM sqlite_master WHERE type = 'table' AND name = 'schema'",
+        soci::into(found);
+    return found > 0;
+  }
+
+  void mark_as_ours() override { *sql_ << "PRAGMA application_id = " << kApplicationId; }
+
+  // Damage that is there already must not be taken for what was written.
+  void check_whole() override {
+    std::string verdict;
+    *sql_ << "PRAGMA integrity_check(1)", soci::into(verdict);
+    if (verdict != "ok") {
+      throw Error(ErrorCode::kCorruption,
+                  "the database is damaged and was made before events had checksums; restore it "
+                  "from a backup (" +
+                      verdict + ')');
+    }
+  }
+
+  [[nodiscard]] std::unique_ptr<Turn> try_turn(long long study_id) override {
+    return duelopt::try_turn(target_.path, study_id);
+  }
+  [[nodiscard]] std::chrono::milliseconds pause(int /*tries*/) const override {
+    return std::chrono::milliseconds(4);
+  }
+
+ private:
+  Target target_;
+  std::unique_ptr<soci::session> sql_;
+};
 
 }  // namespace
 
@@ -162,79 +281,8 @@ bool is_network_file_system(std::uint32_t type) noexcept {
   return std::find(kTypes.begin(), kTypes.end(), type) != kTypes.end();
 }
 
-std::unique_ptr<soci::session> connect(const Target& target, IfMissing if_missing) try {
-  check_place(target, if_missing);
-  if (if_missing == IfMissing::kCreate) create_private(target);
-  auto sql = std::make_unique<soci::session>(soci::sqlite3, "dbname=" + quoted(target.path));
-  // SQLite hands the pointer back as it is, so that it can carry the number.
-  void* const patience =
-      reinterpret_cast<void*>(target.patience.count());  // NOLINT(performance-no-int-to-ptr)
-  sqlite_api::sqlite3_busy_handler(handle(*sql), wait_for_lock, patience);
-  check_owner(*sql, target, if_missing);
-  use_write_ahead_log(*sql, target);
-  *sql << "PRAGMA synchronous = NORMAL";  // the log is flushed by flush(), and before a checkpoint
-  *sql << "PRAGMA foreign_keys = ON";
-  return sql;
-} catch (const soci::soci_error& error) {
-  throw translate(error, target);
-}
-
-void mark_as_ours(soci::session& sql) { sql << "PRAGMA application_id = " << kApplicationId; }
-
-void flush(soci::session& sql, const Target& target) {
-  sqlite_api::sqlite3_file* log = nullptr;
-  sqlite_api::sqlite3_file_control(handle(sql), "main", SQLITE_FCNTL_JOURNAL_POINTER, &log);
-  const bool is_open = log != nullptr && log->pMethods != nullptr;
-  if (!is_open || log->pMethods->xSync(log, SQLITE_SYNC_NORMAL) != SQLITE_OK) {
-    refuse(ErrorCode::kIo,
-           target.path,
-           "was written, but the disk did not confirm it: what was recorded last may not survive a "
-           "power cut");
-  }
-}
-
-void check_not_moved(soci::session& sql, const Target& target) {
-  int moved = 0;
-  sqlite_api::sqlite3_file_control(handle(sql), "main", SQLITE_FCNTL_HAS_MOVED, &moved);
-  if (moved != 0) {
-    refuse(ErrorCode::kNotFound,
-           target.path,
-           "was deleted, moved or replaced while it was in use; put it back, or what was recorded "
-           "last is lost");
-  }
-}
-
-Error translate(const soci::soci_error& error, const Target& target) {
-  const auto* const sqlite = dynamic_cast<const soci::sqlite3_soci_error*>(&error);
-  const auto explain = [&](ErrorCode code, const std::string& rule) {
-    return Error(code, quoted(target.path) + ' ' + rule + " (" + error.get_error_message() + ')');
-  };
-  switch (sqlite != nullptr ? sqlite->result() & 0xFF : SQLITE_IOERR) {
-    case SQLITE_BUSY:
-    case SQLITE_LOCKED:
-    case SQLITE_PROTOCOL:
-      return explain(ErrorCode::kConflict,
-                     "stayed locked by another process for " +
-                         std::to_string(target.patience.count()) + " ms");
-    case SQLITE_NOTADB:
-      return explain(ErrorCode::kCorruption, "is not an SQLite database");
-    case SQLITE_CORRUPT:
-      return explain(ErrorCode::kCorruption, "is damaged; restore it from a backup");
-    case SQLITE_ERROR:
-    case SQLITE_CONSTRAINT:
-    case SQLITE_MISMATCH:
-      return explain(ErrorCode::kCorruption,
-                     "does not hold the tables of duelopt as they should be");
-    case SQLITE_FULL:
-      return explain(ErrorCode::kIo, "cannot grow: the disk is full; nothing was recorded");
-    case SQLITE_READONLY:
-    case SQLITE_PERM:
-    case SQLITE_CANTOPEN:
-      return explain(ErrorCode::kIo,
-                     "cannot be opened for writing; its folder must be writable too");
-    default:
-      return explain(ErrorCode::kIo, "could not be read or written");
-  }
+std::unique_ptr<Backend> open(Target target, IfMissing if_missing) {
+  return std::make_unique<SqliteBackend>(std::move(target), if_missing);
 }
 
 }  // namespace duelopt::sqlite

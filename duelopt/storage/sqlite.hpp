@@ -1,17 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Internal. All that is SQLite's own: how to connect, how to lock, what its errors mean. The rest
-// of the SQL is portable.
+// Internal: SQLite.
 #pragma once
 
 #include <chrono>
 #include <memory>
 #include <string>
 
-#include <soci/soci.h>
-
-#include "duelopt/core/error.hpp"
-#include "duelopt/storage/storage.hpp"
+#include "duelopt/storage/backend.hpp"
 
 namespace duelopt::sqlite {
 
@@ -31,18 +27,8 @@ struct Target {
 
 // An empty database or one of ours, in WAL mode. What is not ours is left as it is. A commit
 // survives the process; it survives a power cut once it is flushed. Throws as the constructor of
-// Storage does.
-[[nodiscard]] std::unique_ptr<soci::session> connect(const Target& target, IfMissing if_missing);
-
-void mark_as_ours(soci::session& sql);  // within a transaction
-
-// Makes what was committed so far, by whomever, durable. Throws kIo if the disk refuses.
-void flush(soci::session& sql, const Target& target);
-
-// Throws kNotFound if the file that is open no longer has the database's name: what is written to
-// it then is lost when it is closed.
-void check_not_moved(soci::session& sql, const Target& target);
-
-[[nodiscard]] Error translate(const soci::soci_error& error, const Target& target);
+// Storage does, also kNotFound later on if the file that is open no longer has the database's name:
+// what is written to it then is lost when it is closed.
+[[nodiscard]] std::unique_ptr<Backend> open(Target target, IfMissing if_missing);
 
 }  // namespace duelopt::sqlite

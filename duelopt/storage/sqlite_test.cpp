@@ -16,8 +16,8 @@ namespace fs = std::filesystem;
 
 class SqliteTest : public ::testing::Test {
  protected:
-  [[nodiscard]] std::unique_ptr<soci::session> open(IfMissing if_missing = IfMissing::kCreate) {
-    return connect(target_, if_missing);
+  [[nodiscard]] std::unique_ptr<Backend> open(IfMissing if_missing = IfMissing::kCreate) {
+    return sqlite::open(target_, if_missing);
   }
 
   void expect_refused(const std::string& fragment) {
@@ -84,12 +84,13 @@ TEST(SqliteFileSystemTest, KnowsThoseOfTheNetwork) {
 // That flush() reaches the disk, and that a command answers after it, is seen from outside by
 // tests/cli/flush_test.py.
 TEST_F(SqliteTest, FlushesTheLogBeforeACheckpointAndWhenItIsTold) {
-  const auto sql = open();
-  EXPECT_EQ(pragma<std::string>(*sql, "journal_mode"), "wal");
-  EXPECT_EQ(pragma<int>(*sql, "synchronous"), 1);  // NORMAL
-  EXPECT_EQ(pragma<int>(*sql, "foreign_keys"), 1);
-  *sql << "CREATE TABLE b (x TEXT)";
-  flush(*sql, target_);
+  const auto database = open();
+  soci::session& sql = database->session();
+  EXPECT_EQ(pragma<std::string>(sql, "journal_mode"), "wal");
+  EXPECT_EQ(pragma<int>(sql, "synchronous"), 1);  // NORMAL
+  EXPECT_EQ(pragma<int>(sql, "foreign_keys"), 1);
+  sql << "CREATE TABLE b (x TEXT)";
+  database->flush();
 }
 
 TEST_F(SqliteTest, MissingAndToBeRefusedLeavesNoFile) {
@@ -130,18 +131,18 @@ TEST_F(SqliteTest, RefusesViewsAndTriggers) {
        {"CREATE VIEW v AS SELECT 1", "CREATE TRIGGER t AFTER INSERT ON b BEGIN SELECT 1; END"}) {
     fs::remove(target_.path);
     {
-      soci::session sql(soci::sqlite3, "dbname=\"" + target_.path + '"');
-      mark_as_ours(sql);
-      sql << "CREATE TABLE b (x TEXT)";
-      sql << statement;
+      const auto database = open();
+      database->mark_as_ours();
+      database->session() << "CREATE TABLE b (x TEXT)";
+      database->session() << statement;
     }
     expect_refused("has views or triggers");
   }
 }
 
 TEST_F(SqliteTest, OnlyTheOwnerMayReadANewDatabase) {
-  const auto sql = open();
-  *sql << "CREATE TABLE b (x TEXT)";
+  const auto database = open();
+  database->session() << "CREATE TABLE b (x TEXT)";
   for (const std::string suffix : {"", "-wal", "-shm"})
     EXPECT_EQ(fs::status(target_.path + suffix).permissions(),
               fs::perms::owner_read | fs::perms::owner_write)
@@ -149,29 +150,30 @@ TEST_F(SqliteTest, OnlyTheOwnerMayReadANewDatabase) {
 }
 
 TEST_F(SqliteTest, NoticesThatTheFileWasDeletedOrReplaced) {
-  const auto sql = open();
-  check_not_moved(*sql, target_);
+  const auto database = open();
+  database->check_place();
   fs::rename(target_.path, target_.path + ".moved");
   expect_error(
-      ErrorCode::kNotFound, "deleted, moved or replaced", [&] { check_not_moved(*sql, target_); });
+      ErrorCode::kNotFound, "deleted, moved or replaced", [&] { database->check_place(); });
   write_bytes(target_.path, "another");
   expect_error(
-      ErrorCode::kNotFound, "deleted, moved or replaced", [&] { check_not_moved(*sql, target_); });
+      ErrorCode::kNotFound, "deleted, moved or replaced", [&] { database->check_place(); });
   fs::rename(target_.path + ".moved", target_.path);
-  check_not_moved(*sql, target_);
+  database->check_place();
 }
 
 TEST_F(SqliteTest, RefusesAFolderThatIsMissingOrNoFolder) {
   write_bytes(folder_.file("file"), "x");
   for (const std::string name : {"missing/a.db", "file/a.db"})
     expect_error(ErrorCode::kIo, "a.db", [&] {
-      (void)connect({.path = folder_.file(name)}, IfMissing::kCreate);
+      (void)sqlite::open({.path = folder_.file(name)}, IfMissing::kCreate);
     });
 }
 
 TEST_F(SqliteTest, KnowsWhatTheCodesMean) {
+  const auto database = open();
   const auto code = [&](int result) {
-    return translate(soci::sqlite3_soci_error("why", result), target_).code();
+    return database->translate(soci::sqlite3_soci_error("why", result)).code();
   };
   EXPECT_EQ(code(SQLITE_BUSY), ErrorCode::kConflict);
   EXPECT_EQ(code(SQLITE_BUSY | (1 << 8)), ErrorCode::kConflict);  // an extended code
@@ -181,7 +183,7 @@ TEST_F(SqliteTest, KnowsWhatTheCodesMean) {
   EXPECT_EQ(code(SQLITE_FULL), ErrorCode::kIo);
   EXPECT_EQ(code(SQLITE_READONLY), ErrorCode::kIo);
   EXPECT_EQ(code(SQLITE_NOMEM), ErrorCode::kIo);
-  EXPECT_EQ(translate(soci::soci_error("why"), target_).code(), ErrorCode::kIo);
+  EXPECT_EQ(database->translate(soci::soci_error("why")).code(), ErrorCode::kIo);
 }
 
 }  // namespace

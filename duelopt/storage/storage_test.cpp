@@ -11,6 +11,7 @@
 #include "duelopt/testing/expect_error.hpp"
 #include "duelopt/testing/small_study.hpp"
 #include "duelopt/testing/temp_folder.hpp"
+#include "duelopt/testing/test_storage.hpp"
 
 namespace duelopt {
 namespace {
@@ -26,12 +27,12 @@ class StorageTest : public ::testing::Test {
   }
 
   void execute(const std::string& statement) {
-    Connection connection({.path = folder_.file("a.db")}, IfMissing::kRefuse);
+    Connection connection(url_, IfMissing::kRefuse);
     connection.write([&](soci::session& sql) { sql << statement; });
   }
 
-  TempFolder folder_;
-  std::string url_ = "sqlite:///" + folder_.file("a.db");
+  TestStorage place_;
+  std::string url_ = place_.url();
   Storage storage_{url_};
   StudyOptions options_ = small_study();
   Question label_ = LabelQuestion{{{"x", 0.1}, {"n", 3}}};
@@ -71,10 +72,11 @@ TEST_F(StorageTest, RefusesANameThatNobodyHas) {
 }
 
 TEST_F(StorageTest, RefusesAMissingFileIfItIsTo) {
+  const TempFolder folder;
   expect_error(ErrorCode::kNotFound, "b.db", [&] {
-    Storage("sqlite:///" + folder_.file("b.db"), IfMissing::kRefuse);
+    Storage("sqlite:///" + folder.file("b.db"), IfMissing::kRefuse);
   });
-  EXPECT_FALSE(std::filesystem::exists(folder_.file("b.db")));
+  EXPECT_FALSE(std::filesystem::exists(folder.file("b.db")));
 }
 
 TEST_F(StorageTest, RefusesAUrlOfAnotherForm) {
@@ -160,18 +162,23 @@ TEST_F(StorageTest, DamagedRowsAreNamed) {
 }
 
 // Each query of docs/storage.md, on a study with an event of each kind that it looks for.
-TEST_F(StorageTest, DocumentedQueriesFindSomething) {
-  storage_.create(options_, kNow);
+TEST(SqliteStorageTest, DocumentedQueriesFindSomething) {
+  const TempFolder folder;
+  const std::string url = "sqlite:///" + folder.file("a.db");
+  Storage storage(url);
+  const Question label = LabelQuestion{{{"x", 0.1}, {"n", 3}}};
+  storage.create(small_study(), kNow);
   const DuelQuestion duel{{{"x", 0.25}, {"n", 1}}, {{"x", 0.75}, {"n", 2}}};
-  append(*storage_.journal("small"),
-         {Asked{TrialId{1}, label_, "ada", "labels", kNow},
-          Told{TrialId{1}, Measurement{1.5}, "ada", kNow},
-          Asked{TrialId{2}, duel, "ada", "duels", kNow},
-          Told{TrialId{2}, Verdict::kLeft, "ada", kNow},
-          Retracted{TrialId{2}, kNow}});
+  storage.journal("small")->transact(0, [&](std::span<const Event>) {
+    return std::vector<Event>{Asked{TrialId{1}, label, "ada", "labels", kNow},
+                              Told{TrialId{1}, Measurement{1.5}, "ada", kNow},
+                              Asked{TrialId{2}, duel, "ada", "duels", kNow},
+                              Told{TrialId{2}, Verdict::kLeft, "ada", kNow},
+                              Retracted{TrialId{2}, kNow}};
+  });
   const std::string text = read_bytes(DUELOPT_DOCS "/storage.md");
   const std::string fence = "```sql\n";
-  Connection connection({.path = folder_.file("a.db")}, IfMissing::kRefuse);
+  Connection connection(url, IfMissing::kRefuse);
   int queries = 0;
   for (auto at = text.find(fence); at != std::string::npos; at = text.find(fence, at + 1)) {
     const auto begin = at + fence.size();

@@ -220,6 +220,7 @@ class JsonTest(CommandLineTest):
         self.see("link", "links")
 
     def damage_the_storage(self):
+        self.see("copied-study", "copy", "--to", "sqlite:///copy.db")
         self.see("storage-check", "check")
         with sqlite3.connect(self.folder / "duelopt.db") as database:
             database.execute("UPDATE events SET body = '?' WHERE number = 3 AND study_id = 1")

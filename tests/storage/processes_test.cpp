@@ -22,7 +22,7 @@
 
 #include "duelopt/storage/stored_study.hpp"
 #include "duelopt/testing/small_study.hpp"
-#include "duelopt/testing/temp_folder.hpp"
+#include "duelopt/testing/test_storage.hpp"
 
 namespace duelopt {
 namespace {
@@ -129,8 +129,8 @@ class ProcessesSlowTest : public ::testing::Test {
 
   void create(const StudyOptions& options) const { Storage(url_).create(options, Time{}); }
 
-  TempFolder folder_;
-  std::string url_ = "sqlite:///" + folder_.file("a.db");
+  TestStorage place_;
+  std::string url_ = place_.url();
 
  private:
   std::array<int, 2> pipe_{};
@@ -180,8 +180,8 @@ TEST_F(ProcessesSlowTest, NothingIsLostWhenProcessesWithAModelAreKilled) {
 TEST_F(ProcessesSlowTest, ADatabaseWhoseCreatorWasKilledCanBeOpened) {
   std::mt19937 random(2);
   for (int i = 0; i < 30; ++i) {
-    TempFolder folder;
-    url_ = "sqlite:///" + folder.file("a.db");
+    const TestStorage place;
+    url_ = place.url();
     const pid_t creator = start(0);
     std::this_thread::sleep_for(microseconds(std::uniform_int_distribution(0, 20'000)(random)));
     (void)kill(creator, SIGKILL);
