@@ -2,27 +2,31 @@
 #include "duelopt/acquisition/question_value.hpp"
 
 #include <algorithm>
-#include <array>
+#include <cassert>
 #include <cmath>
-#include <limits>
-
-#include "duelopt/acquisition/expected_maximum.hpp"
-#include "duelopt/kernels/gram.hpp"
+#include <numbers>
 
 namespace duelopt {
 namespace {
 
-// Gauss-Hermite nodes and weights for N(0, 1): ±z with the same weight.
-constexpr std::array<double, 2> kNodes{0.7419637843027259, 2.3344142183389773};
-constexpr std::array<double, 2> kWeights{0.4541241452319319, 0.0458758547680681};
-
-constexpr std::size_t kWorkedOut = 40;  // pairs, by the exact formula
+constexpr std::size_t kWorkedOut = 40;  // pairs, for every number of repeats
 constexpr double kLeastVariance = 1e-10;
+
+// In scaled units. Less is rounding.
+constexpr double kLeastRise = 1e-9;
+
+// The trapezoidal rule for Z ~ N(0, 1): a maximum of a few lines is off by about a percent.
+constexpr double kFarthest = 4.5;
+constexpr double kStep = 0.25;
 
 // No answer moves the difference of two means by more than the sum of their standard deviations for
 // each unit of Z, so a point this many sums below the best one changes the value by less than 1e-7
 // of such a sum.
 constexpr double kReach = 5.0;
+
+double density(double z) {
+  return std::exp(-0.5 * z * z) * std::numbers::inv_sqrtpi / std::numbers::sqrt2;
+}
 
 PreferenceView part_of(const PreferenceView& view, const std::vector<Index>& kept) {
   PreferenceView part = view;
@@ -32,148 +36,174 @@ PreferenceView part_of(const PreferenceView& view, const std::vector<Index>& kep
   return part;
 }
 
-// E max(m + u Z) by the four nodes, u = (c - c') / t.
-double rough_maximum(const double* m, const double* c, const double* other, double t, Index size) {
-  constexpr Index kLanes = 8;
-  using Lanes = Eigen::Array<double, kLanes, 1>;
-  const double near = kNodes[0] / t;
-  const double far = kNodes[1] / t;
-  Lanes up = Lanes::Constant(-std::numeric_limits<double>::infinity());
-  Lanes down = up;
-  Lanes far_up = up;
-  Lanes far_down = up;
-  for (Index i = 0; i < size; i += kLanes) {
-    const Lanes u = Eigen::Map<const Lanes>(c + i) - Eigen::Map<const Lanes>(other + i);
-    const Eigen::Map<const Lanes> mean(m + i);
-    up = up.max(mean + near * u);
-    down = down.max(mean - near * u);
-    far_up = far_up.max(mean + far * u);
-    far_down = far_down.max(mean - far * u);
+// The points that may become the best under some member.
+std::vector<Index> within_reach(std::span<const PreferenceMember> members,
+                                const std::vector<PreferenceView>& views) {
+  std::vector<bool> kept(static_cast<std::size_t>(views.front().mean.size()), false);
+  for (std::size_t k = 0; k < members.size(); ++k) {
+    const Vector stddev = members[k].posterior().variance(views[k]).cwiseSqrt();
+    Index best = 0;
+    const double highest = views[k].mean.maxCoeff(&best);
+    for (Index i = 0; i < stddev.size(); ++i)
+      if (views[k].mean[i] + kReach * (stddev[i] + stddev[best]) >= highest)
+        kept[static_cast<std::size_t>(i)] = true;
   }
-  return kWeights[0] * (up.maxCoeff() + down.maxCoeff()) +
-         kWeights[1] * (far_up.maxCoeff() + far_down.maxCoeff());
+  std::vector<Index> indices;
+  for (std::size_t i = 0; i < kept.size(); ++i)
+    if (kept[i]) indices.push_back(static_cast<Index>(i));
+  return indices;
 }
 
-// Rows to a multiple of eight, the first one once more.
-Matrix padded(const Matrix& C) {
-  const Index rows = (C.rows() + 7) / 8 * 8;
-  Matrix all(rows, C.cols());
-  all.topRows(C.rows()) = C;
-  all.bottomRows(rows - C.rows()).rowwise() = C.row(0);
-  return all;
-}
+// What a member knows of pairs of points.
+struct PairsOf {
+  double weight;
+  Vector mean;  // of the latent utility
+  Matrix V;     // its covariance
+  Matrix C;     // Cov(g(Y), latent utility)
+  double link;  // s²
+
+  [[nodiscard]] double variance(Index i, Index j) const {
+    return V(i, i) + V(j, j) - 2.0 * V(i, j);
+  }
+};
+
+class Pairs {
+ public:
+  Pairs(std::vector<PairsOf> members, const Matrix& means, const Vector& mean)
+      : members_(std::move(members)), means_(means), mean_(mean), best_(mean.maxCoeff()) {}
+
+  // Of one of r answers, in scaled units; 0 if the points cannot differ.
+  [[nodiscard]] double value(Index i, Index j, double repeats) {
+    bool differ = false;
+    for (std::size_t k = 0; k < members_.size(); ++k) {
+      const PairsOf& f = members_[k];
+      const double variance = f.variance(i, j);
+      differ = differ || variance > kLeastVariance;
+      const double t = std::sqrt(std::max(0.0, variance) + f.link / repeats);
+      const double z = (f.mean[i] - f.mean[j]) / t;
+      const double chance = 0.5 * std::erfc(-z / std::numbers::sqrt2);
+      const auto m = means_.col(static_cast<Index>(k));
+      const double slope = f.weight * density(z) / t;
+      if (k == 0) {
+        after_ = (f.weight * chance) * m + slope * (f.C.col(i) - f.C.col(j));
+      } else {
+        after_ += (f.weight * chance) * m + slope * (f.C.col(i) - f.C.col(j));
+      }
+    }
+    if (!differ) return 0.0;
+    const double rise = after_.maxCoeff() + (mean_ - after_).maxCoeff() - best_;
+    return rise < kLeastRise ? 0.0 : rise / repeats;
+  }
+
+ private:
+  std::vector<PairsOf> members_;
+  const Matrix& means_;
+  const Vector& mean_;
+  double best_;
+  Vector after_;  // Σ w_k (Φ_k m_k + φ_k c_k)
+};
 
 }  // namespace
 
-QuestionValue::QuestionValue(const PreferencePosterior& f, std::span<const UnitPoint> among)
-    : f_(f), among_(f.objective(to_matrix(among))) {
-  const Vector stddev = f.variance(among_).cwiseSqrt();
-  Index best = 0;
-  const double highest = among_.mean.maxCoeff(&best);
-  std::vector<Index> kept;
-  for (Index i = 0; i < stddev.size(); ++i)
-    if (among_.mean[i] + kReach * (stddev[i] + stddev[best]) >= highest) kept.push_back(i);
-  among_ = part_of(among_, kept);
-}
-
-Vector QuestionValue::of_labels(const PreferenceView& objective) const {
-  const Matrix C = f_.covariance(among_, objective);
-  const Vector variance = f_.variance(objective);
-  Vector values(C.cols());
-  for (Index i = 0; i < C.cols(); ++i) {
-    const double t = std::sqrt(variance[i] + f_.prior().noise_variance);
-    values[i] = expected_rise(among_.mean, C.col(i) / t);
+QuestionValue::QuestionValue(std::span<const PreferenceMember> members,
+                             std::span<const UnitPoint> among)
+    : members_(members) {
+  assert(!members.empty() && !among.empty());
+  const Matrix X = to_matrix(among);
+  for (const PreferenceMember& member : members) among_.push_back(member.posterior().objective(X));
+  const std::vector<Index> kept = within_reach(members, among_);
+  means_.resize(static_cast<Index>(kept.size()), static_cast<Index>(members.size()));
+  mean_ = Vector::Zero(means_.rows());
+  for (std::size_t k = 0; k < members.size(); ++k) {
+    among_[k] = part_of(among_[k], kept);
+    means_.col(static_cast<Index>(k)) = among_[k].mean;
+    mean_ += members[k].weight * among_[k].mean;
   }
-  return f_.prior().output.scale * values;
+  mean_.maxCoeff(&best_);
 }
 
-std::vector<RatedDuel> QuestionValue::best_duels(const PreferenceView& utility,
-                                                 std::size_t count,
-                                                 double most_repeats) const {
-  const Matrix C = f_.covariance(among_, utility);
-  const Matrix V = f_.covariance(utility, utility);
-  const double best = among_.mean.maxCoeff();
-  const auto variance = [&](Index i, Index j) { return V(i, i) + V(j, j) - 2.0 * V(i, j); };
-  const auto precision = [&](Index i, Index j) {
-    return duel_likelihood(f_.prior().link, 0.5, utility.mean[i] - utility.mean[j]).curvature;
+double QuestionValue::of_label(const UnitPoint& x) const {
+  const auto count = static_cast<Index>(members_.size());
+  Vector mean(count);    // g_k(x)
+  Vector stddev(count);  // t_k
+  Matrix gains(means_.rows(), count);
+  for (Index k = 0; k < count; ++k) {
+    const PreferencePosterior& f = members_[static_cast<std::size_t>(k)].posterior();
+    const PreferenceView there = f.objective(to_matrix({&x, 1}));
+    mean[k] = there.mean[0];
+    stddev[k] = std::sqrt(f.variance(there)[0] + f.prior().noise_variance);
+    gains.col(k) = f.covariance(among_[static_cast<std::size_t>(k)], there) / stddev[k];
+  }
+  // The rise above what is best now: so an error of the rule cannot make a value of nothing.
+  const auto rise_after = [&](double y) {
+    const Vector z = (y - mean.array()) / stddev.array();
+    Vector weight(count);
+    for (Index k = 0; k < count; ++k)
+      weight[k] = std::log(members_[static_cast<std::size_t>(k)].weight) - 0.5 * z[k] * z[k] -
+                  std::log(stddev[k]);
+    weight = (weight.array() - weight.maxCoeff()).exp();
+    weight /= weight.sum();
+    const Vector after = means_ * weight + gains * weight.cwiseProduct(z);
+    return after.maxCoeff() - after[best_];
   };
-  const Matrix means = padded(among_.mean);
-  const Matrix columns = padded(C);
+  double value = 0.0;
+  for (Index k = 0; k < count; ++k) {
+    double sum = 0.0;
+    for (double z = -kFarthest; z <= kFarthest; z += kStep)
+      sum += kStep * density(z) * rise_after(mean[k] + stddev[k] * z);
+    value += members_[static_cast<std::size_t>(k)].weight * sum;
+  }
+  return members_.front().posterior().prior().output.scale * value;
+}
+
+std::vector<RatedDuel> QuestionValue::best_duels(std::span<const UnitPoint> points,
+                                                 std::size_t judge,
+                                                 std::size_t count,
+                                                 const Repeats& repeats) const {
+  const Matrix X = to_matrix(points);
+  std::vector<PairsOf> known;
+  for (std::size_t k = 0; k < members_.size(); ++k) {
+    const PreferencePosterior& f = members_[k].posterior();
+    const PreferenceView utility = f.latent_utility(X, judge);
+    known.push_back({members_[k].weight,
+                     utility.mean,
+                     f.covariance(utility, utility),
+                     f.covariance(among_[k], utility),
+                     link_variance(f.prior().link)});
+  }
+  Pairs pairs(std::move(known), means_, mean_);
   std::vector<RatedDuel> rated;
-  rated.reserve(static_cast<std::size_t>(V.rows() * (V.rows() - 1) / 2));
-  for (Index i = 0; i < V.rows(); ++i) {
+  for (Index i = 0; i < X.rows(); ++i) {
     for (Index j = 0; j < i; ++j) {
-      if (!(variance(i, j) > kLeastVariance)) continue;
-      const double t = std::sqrt(variance(i, j) + 1.0 / (most_repeats * precision(i, j)));
-      const double rough = rough_maximum(
-          means.data(), columns.col(i).data(), columns.col(j).data(), t, columns.rows());
-      rated.push_back({i, j, rough - best, most_repeats});
+      const double value = pairs.value(i, j, repeats.most);
+      if (value > 0.0)
+        rated.push_back(
+            {static_cast<std::size_t>(i), static_cast<std::size_t>(j), value, repeats.most});
     }
   }
-  const auto better = [](const RatedDuel& a, const RatedDuel& b) { return a.value > b.value; };
   const auto keep = [&](std::size_t most) {
     const std::size_t kept = std::min(most, rated.size());
     const auto end = rated.begin() + static_cast<std::ptrdiff_t>(kept);
-    std::partial_sort(rated.begin(), end, rated.end(), better);
+    std::partial_sort(rated.begin(), end, rated.end(), [](const auto& a, const auto& b) {
+      return a.value > b.value;
+    });
     rated.resize(kept);
   };
   keep(std::max(kWorkedOut, count));
+  const double scale = members_.front().posterior().prior().output.scale;
   for (RatedDuel& duel : rated) {
-    const auto [i, j] = std::pair(duel.first, duel.second);
-    duel.value = 0.0;
-    for (double k = 1.0; k <= most_repeats; k *= 2.0) {
-      const double t = std::sqrt(variance(i, j) + 1.0 / (k * precision(i, j)));
-      const double value = expected_rise(among_.mean, (C.col(i) - C.col(j)) / t) / k;
+    const auto [i, j] = std::pair(static_cast<Index>(duel.first), static_cast<Index>(duel.second));
+    for (double r = 0.5 * repeats.most; r >= repeats.least; r *= 0.5) {
+      const double value = pairs.value(i, j, r);
       if (value > duel.value) {
         duel.value = value;
-        duel.repeats = k;
+        duel.repeats = r;
       }
     }
-    duel.value *= f_.prior().output.scale;
+    duel.value *= scale;
   }
   keep(count);
   return rated;
-}
-
-DifferentiableFunction QuestionValue::duel_function(std::size_t judge, double precision) const {
-  return pointwise([this, judge, precision](const UnitPoint& both, std::span<double> gradient) {
-    return duel_at(both, judge, precision, gradient);
-  });
-}
-
-double QuestionValue::duel_at(const UnitPoint& both,
-                              std::size_t judge,
-                              double precision,
-                              std::span<double> gradient) const {
-  const auto d = static_cast<Index>(both.dim() / 2);
-  const Matrix X = as_vector(both.coordinates()).reshaped(d, 2).transpose();
-  const PreferenceView v = f_.latent_utility(X, judge);
-  const Vector difference = v.whitened.col(0) - v.whitened.col(1);
-  const Matrix prior = cross_gram(unit_kernel(f_.prior()), X, X);
-  const double variance =
-      std::max(0.0, 2.0 * v.variance * (1.0 - prior(0, 1)) - difference.squaredNorm());
-  const Matrix C = f_.covariance(among_, v);
-  const Vector c = C.col(0) - C.col(1);
-  const double t = std::sqrt(variance + 1.0 / precision);
-  const ExpectedRise rise = expected_rise_and_slopes(among_.mean, c / t);
-
-  // dV = slopesᵀ (dc / t - c dVar / (2 t³)).
-  const double in_variance = -rise.slopes.dot(c) / (2.0 * t * t * t);
-  const Vector of_c = rise.slopes / t;
-  Vector rows = -(among_.whitened * of_c) - 2.0 * in_variance * difference;
-  f_.unwhiten(rows);
-  for (Index side = 0; side < 2; ++side) {
-    const double sign = side == 0 ? 1.0 : -1.0;
-    const Vector x = X.row(side).transpose();
-    const GramGradient to_among = cross_gram_gradient(unit_kernel(f_.prior()), among_.points, x);
-    const GramGradient to_other = cross_gram_gradient(unit_kernel(f_.prior()), X.row(1 - side), x);
-    Vector slope = sign * among_.shared * v.shared * (to_among.gradient.transpose() * of_c);
-    slope -= 2.0 * in_variance * v.variance * to_other.gradient.row(0).transpose();
-    slope.noalias() += sign * (f_.utility_gradient(x, judge).transpose() * rows);
-    for (Index i = 0; i < d; ++i)
-      gradient[static_cast<std::size_t>(side * d + i)] = f_.prior().output.scale * slope[i];
-  }
-  return f_.prior().output.scale * rise.value;
 }
 
 }  // namespace duelopt

@@ -1,60 +1,66 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What one more question is worth: how much the best posterior mean of the objective among the
-// points Y is expected to rise by its answer (the knowledge gradient [FPD09]). With m the means of
-// g(Y) before, the answer moves them to m + u Z, Z ~ N(0, 1):
+// points Y is expected to rise by its answer (the knowledge gradient [FPD09]). Several posteriors
+// k have weights w_k and means m_k of g(Y); what counts is Σ w_k m_k, and an answer moves the
+// means and the weights alike.
 //
-//   a label at x        u = Cov(g(Y), g(x)) / √(Var g(x) + η²)
-//   a duel of x and x'  u = Cov(g(Y), d) / √(Var d + 1/(k w)),   d = v(x) - v(x')
+// A duel of x and x', d = v(x) - v(x'), t_k² = Var_k d + s², s² the variance of the Gaussian that
+// stands for the link, Φ_k and φ_k at E_k d / t_k, and c_k = Cov_k(g(Y), d) / t_k: the first wins
+// with the chance p = Σ w_k Φ_k, and then the means are u / p, u = Σ w_k (Φ_k m_k + φ_k c_k). So
 //
-// where w is the curvature of the link at E d, the precision of one answer, and k says how often it
-// is asked. One answer alone often moves no maximum although a few of them would; so a duel is
-// worth the most that k of them bring for each [FP10].
+//   value = max u + max (Σ w_k m_k - u) - max Σ w_k m_k.
+//
+// One answer alone often moves no maximum although a few of them would; so a duel is worth the most
+// that the majority of r answers, s² / r, brings for each [FP10].
+//
+// A label y at x, t_k² = Var_k g(x) + η_k²: w_k becomes proportional to w_k N(y; g_k(x), t_k²), and
+// m_k moves by Cov_k(g(Y), g(x)) (y - g_k(x)) / t_k².
 #pragma once
 
 #include <cstddef>
 #include <span>
 #include <vector>
 
-#include "duelopt/models/preference/posterior.hpp"
-#include "duelopt/optim/differentiable_function.hpp"
+#include "duelopt/models/preference_model.hpp"
 
 namespace duelopt {
 
 struct RatedDuel {
-  Index first;  // the points of the view
-  Index second;
+  std::size_t first;  // of the points
+  std::size_t second;
   double value;    // of one answer
-  double repeats;  // k
+  double repeats;  // r
 };
 
-// It refers to the posterior, which must outlive it. Values are in the units of y.
+struct Repeats {
+  double least = 1.0;
+  double most = 1.0;
+};
+
+// It refers to the members, which must outlive it. Values are in the units of y.
 class QuestionValue {
  public:
-  // REQUIRES: there is a point
-  QuestionValue(const PreferencePosterior& f, std::span<const UnitPoint> among);
+  // REQUIRES: there is a member, a point, and one output scale of all members
+  QuestionValue(std::span<const PreferenceMember> members, std::span<const UnitPoint> among);
 
-  [[nodiscard]] Vector of_labels(const PreferenceView& objective) const;
+  // By the trapezoidal rule over the answer.
+  [[nodiscard]] double of_label(const UnitPoint& x) const;
 
-  // The best `count` of all pairs of the latent utility's points, best first: those that look best
-  // in four nodes of Z are worked out exactly. REQUIRES: most_repeats >= 1
-  [[nodiscard]] std::vector<RatedDuel> best_duels(const PreferenceView& utility,
+  // The best `count` of all pairs of the points, best first, judged by this group of judges: those
+  // that look best with most repeats are tried with fewer, each time half as many.
+  // REQUIRES: 1 <= least <= most
+  [[nodiscard]] std::vector<RatedDuel> best_duels(std::span<const UnitPoint> points,
+                                                  std::size_t judge,
                                                   std::size_t count,
-                                                  double most_repeats) const;
-
-  // The value of a duel of this judge as a function of both points, (x, x') in the cube of twice
-  // the dimension; its precision is that of `precision` answers' worth of curvature throughout, k
-  // w. REQUIRES: precision > 0
-  [[nodiscard]] DifferentiableFunction duel_function(std::size_t judge, double precision) const;
+                                                  const Repeats& repeats) const;
 
  private:
-  [[nodiscard]] double duel_at(const UnitPoint& both,
-                               std::size_t judge,
-                               double precision,
-                               std::span<double> gradient) const;
-
-  const PreferencePosterior& f_;
-  PreferenceView among_;
+  std::span<const PreferenceMember> members_;
+  std::vector<PreferenceView> among_;  // of each member
+  Matrix means_;                       // Y × members, m_k
+  Vector mean_;                        // Σ w_k m_k
+  Index best_ = 0;                     // where that is largest
 };
 
 }  // namespace duelopt

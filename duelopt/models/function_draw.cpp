@@ -50,7 +50,7 @@ Update update(const PreferencePosterior& f, const PriorDraw& prior_draw, Rng& rn
     const auto waves = static_cast<std::size_t>(prior_draw.phases.size());
     const PriorDraw own_draw = draw_prior(unit_kernel(prior), dim, waves, rng);
     const Vector own = rows.differences(values_at(own_draw, rows.points()));
-    for (Index i = 0; i < rows.duels(); ++i) {
+    for (Index i = 0; i < rows.size() - n; ++i) {
       if (static_cast<std::size_t>(rows.judge(i)) != j) continue;
       const JudgeUtility& utility = prior.judges[j];
       imagined[n + i] = utility.shared / s * imagined[n + i] + utility.own * own[n + i];
@@ -59,15 +59,10 @@ Update update(const PreferencePosterior& f, const PriorDraw& prior_draw, Rng& rn
   for (Index i = 0; i < rows.size(); ++i) imagined[i] += rng.normal() / std::sqrt(mode.W[i]);
   imagined.array() *= mode.D.array();
   mode.M.solve(imagined);
-  const Vector weights = mode.a - mode.D.cwiseProduct(imagined);
-  Vector at_points(rows.points().rows());
-  at_points.head(n) = weights.head(n);
-  for (Index i = 0; i < rows.duels(); ++i) {
-    const double shared = prior.judges[static_cast<std::size_t>(rows.judge(i))].shared / s;
-    at_points[n + i] = shared * weights[n + i];
-    at_points[n + rows.duels() + i] = -shared * weights[n + i];
-  }
-  return {rows.points(), std::move(at_points)};
+  Vector weights = mode.a - mode.D.cwiseProduct(imagined);
+  for (Index i = 0; i < rows.size() - n; ++i)
+    weights[n + i] *= prior.judges[static_cast<std::size_t>(rows.judge(i))].shared / s;
+  return {rows.points(), rows.at_points(weights)};
 }
 
 }  // namespace

@@ -2,21 +2,30 @@
 #include "duelopt/models/preference_model.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <limits>
 #include <numbers>
 
 #include "duelopt/core/error.hpp"
+#include "duelopt/models/preference/condense.hpp"
+#include "duelopt/models/preference_hypotheses.hpp"
 #include "duelopt/models/process.hpp"
-#include "duelopt/models/process_specs.hpp"
 
 namespace duelopt {
 namespace {
 
-std::size_t judges_of(std::span<const Comparison> duels) {
-  std::size_t judges = 1;
-  for (const Comparison& duel : duels) judges = std::max(judges, duel.judge + 1);
-  return judges;
-}
+constexpr double kNowhere = std::numeric_limits<double>::infinity();
+
+// Members and kinds of judges that are less probable are left out.
+constexpr double kLeastChance = 0.01;
+
+// Hypotheses that are less probable when they are fitted are not looked at again until the next
+// fit.
+constexpr double kForgotten = 1e-3;
+
+constexpr std::array<JudgeKind, 3> kKinds{
+    JudgeKind::kHonest, JudgeKind::kUninformative, JudgeKind::kAdversarial};
 
 // At most `count` duels, evenly spread over their order.
 std::vector<Comparison> thinned_duels(std::span<const Comparison> duels, std::size_t count) {
@@ -26,75 +35,117 @@ std::vector<Comparison> thinned_duels(std::span<const Comparison> duels, std::si
   return kept;
 }
 
-constexpr double kLeastChance = 0.01;  // of a rival that is listened to
-
-// Judges err on a twentieth to a third of random pairs: most sizes are between 1 and 10.
-constexpr LogNormal kUtilitySize{1.5, 0.7};
-
-// Duels say little of length scales: with the longer ones of log-ei, whose mode is √d, a few duels
-// are a trend that leads into a corner. The mode is d^1.5 / 7, for in many dimensions few
-// coordinates matter much; one alone is not thought to matter more than each of two.
-FitOptions objective_fit(const PreferenceSpec& spec, std::size_t dim) {
-  FitOptions options = label_spec(spec.process, dim).fit;
-  if (options.length_scale_prior)
-    options.length_scale_prior =
-        LogNormal{1.5 * std::log(std::max(2.0, static_cast<double>(dim))) - 1.33, 0.8};
-  if (spec.label_noise) options.noise = NoiseChoice::kFixed;
-  return options;
+// log p of the answers of the uninformative judges: a half each.
+double log_evidence_of_coins(std::span<const Comparison> duels,
+                             const std::vector<JudgeKind>& kinds) {
+  const auto coins = std::count_if(duels.begin(), duels.end(), [&](const Comparison& duel) {
+    return kinds[duel.judge] == JudgeKind::kUninformative;
+  });
+  return -std::numbers::ln2 * static_cast<double>(coins);
 }
 
-// In scaled units; exact labels keep as much noise as keeps matrices regular.
-double starting_noise(const PreferenceSpec& spec, const OutputScale& output, std::size_t dim) {
-  const ProcessSpec labels = label_spec(spec.process, dim);
-  if (!spec.label_noise) return labels.start.noise_variance;
-  const double scaled = *spec.label_noise / output.scale;
-  return std::max(scaled * scaled, labels.fit.noise_variance.lo());
+// How many duels, the first ones, are condensed: a multiple of a hundred, so that this is seldom
+// done again. So few that the exact posterior takes no longer are left as they are.
+std::size_t condensable(std::size_t duels) {
+  constexpr std::size_t kCondensedBlock = 100;
+  return duels < 3 * kCondensedBlock ? 0 : duels / kCondensedBlock * kCondensedBlock;
 }
 
-PreferencePrior starting_prior(const PreferenceSpec& spec,
-                               std::span<const Observation> labels,
-                               std::size_t dim,
-                               std::size_t judges) {
-  const double size = std::exp(kUtilitySize.location - kUtilitySize.scale * kUtilitySize.scale);
-  const double angle = AnglePrior{}.honest;
-  const JudgeUtility honest{size * std::sin(angle), size * std::cos(angle)};
-  KernelTerm term = label_spec(spec.process, dim).start.kernel.terms().front();
-  term.shape = spec.process.shape;
-  term.length_scales.assign(spec.process.length_scales == LengthScales::kArd ? dim : 1,
-                            term.length_scales.front());
-  return {.term = std::move(term),
-          .noise_variance = starting_noise(spec, standardisation(labels), dim),
-          .output = standardisation(labels),
-          .link = spec.link,
-          .judges = std::vector<JudgeUtility>(judges, honest)};
+// exp(logs) with the sum 1.
+std::vector<double> normalised(std::vector<double> logs) {
+  const double largest = *std::max_element(logs.begin(), logs.end());
+  double sum = 0.0;
+  for (double& value : logs) sum += value = std::exp(value - largest);
+  for (double& value : logs) value /= sum;
+  return logs;
 }
 
-struct Examined {
-  JudgeReliability reliability{};
-  std::optional<PreferenceFit>
-      fitted{};  // to the labels and the judge's own duels, if there are any
+double log_sum(double a, double b) {
+  const double larger = std::max(a, b);
+  return larger == -kNowhere ? larger : larger + std::log1p(std::exp(std::min(a, b) - larger));
+}
+
+// Of the logarithms of p(answers, kind), with -infinity for a kind that is not thought of.
+JudgeChances chances_of(double honest, double adversarial, double uninformative) {
+  const std::vector<double> chances = normalised({honest, adversarial, uninformative});
+  JudgeChances judge{.honest = chances[0], .adversarial = chances[1], .uninformative = chances[2]};
+  if (uninformative > -kNowhere) {
+    const JudgeChances& before = kJudgesBefore;
+    judge.evidence = log_sum(honest, adversarial) - uninformative -
+                     std::log((before.honest + before.adversarial) / before.uninformative);
+  }
+  return judge;
+}
+
+// What is fitted: the answers, thinned, and the hypotheses about the kernel.
+struct Fitting {
+  const PreferenceSpec& spec;
+  std::span<const Observation> labels;
+  std::vector<Comparison> duels;
+  std::vector<KernelHypothesis> kernels;
+
+  [[nodiscard]] std::optional<PreferenceMode> mode(const KernelHypothesis& kernel,
+                                                   const std::vector<JudgeKind>& kinds) const {
+    PreferenceHypothesis h{.start = kernel.start, .objective = kernel.options, .kinds = kinds};
+    for (std::size_t j = 0; j < kinds.size(); ++j) {
+      if (kinds[j] == JudgeKind::kAdversarial) h.start.judges[j].shared *= -1.0;
+      if (kinds[j] == JudgeKind::kUninformative) h.start.judges[j] = {0.0, 0.0};
+    }
+    return preference_mode(h, {labels, informative(duels, kinds)});
+  }
 };
 
-// Each judge by its own duels.
-std::vector<Examined> examine(const PreferencePrior& start,
-                              std::span<const Observation> labels,
-                              std::span<const Comparison> duels,
-                              const PreferenceFitOptions& options) {
-  PreferencePrior alone = start;
-  alone.judges.clear();
-  const double of_labels = fit(alone, {labels, {}}, options).log_density;
-  alone.judges.push_back(start.judges.front());
-  std::vector<Examined> all(start.judges.size());
-  for (std::size_t j = 0; j < all.size(); ++j) {
-    std::vector<Comparison> own;
-    for (const Comparison& duel : duels)
-      if (duel.judge == j) own.push_back({duel.first, duel.second, duel.share_of_first});
-    if (own.empty()) continue;
-    const double of_uninformative = -std::numbers::ln2 * static_cast<double>(own.size());
-    PreferenceFit fitted = fit(alone, {labels, own}, options);
-    all[j].reliability.evidence = fitted.log_density - of_labels - of_uninformative;
-    all[j].reliability.trusted = labels.size() < 2 || all[j].reliability.evidence >= -kDoubt;
-    all[j].fitted = std::move(fitted);
+// The kinds of each judge by its own answers and the labels, under the first hypothesis about the
+// kernel.
+std::vector<JudgeChances> examine(const Fitting& e, std::size_t judges) {
+  std::vector<JudgeChances> all;
+  for (std::size_t j = 0; j < judges; ++j) {
+    Fitting alone{e.spec, e.labels, {}, {e.kernels.front()}};
+    for (const Comparison& duel : e.duels)
+      if (duel.judge == j) alone.duels.push_back(duel);
+    const auto log_chance = [&](JudgeKind kind) {
+      if (kind == JudgeKind::kUninformative && !e.spec.doubts) return -kNowhere;
+      const std::vector<JudgeKind> kinds(judges, kind);
+      const auto mode = alone.mode(alone.kernels.front(), kinds);
+      return mode ? mode->log_evidence + log_prior(kind) + log_evidence_of_coins(alone.duels, kinds)
+                  : -kNowhere;
+    };
+    all.push_back(chances_of(log_chance(JudgeKind::kHonest),
+                             log_chance(JudgeKind::kAdversarial),
+                             log_chance(JudgeKind::kUninformative)));
+  }
+  return all;
+}
+
+double chance(const JudgeChances& judge, JudgeKind kind) {
+  if (kind == JudgeKind::kHonest) return judge.honest;
+  return kind == JudgeKind::kAdversarial ? judge.adversarial : judge.uninformative;
+}
+
+// Of one judge all kinds. Of several, each at its most probable kind, and each by itself at every
+// other one that is not out of the question: one for each combination would be too many.
+std::vector<JudgeHypothesis> judge_hypotheses(const PreferenceSpec& spec,
+                                              const std::vector<JudgeChances>& examined) {
+  std::vector<JudgeHypothesis> all;
+  if (examined.size() <= 1) {
+    for (const JudgeKind kind : kKinds)
+      if (spec.doubts || kind != JudgeKind::kUninformative) all.push_back(all_judges(kind, 1));
+    return all;
+  }
+  JudgeHypothesis best = all_judges(JudgeKind::kHonest, examined.size());
+  for (std::size_t j = 0; j < examined.size(); ++j) {
+    const JudgeKind kind =
+        *std::max_element(kKinds.begin(), kKinds.end(), [&](JudgeKind a, JudgeKind b) {
+          return chance(examined[j], a) < chance(examined[j], b);
+        });
+    best = with_kind(std::move(best), j, kind);
+  }
+  all.push_back(best);
+  for (std::size_t j = 0; j < examined.size(); ++j) {
+    for (const JudgeKind kind : kKinds) {
+      if (kind == best.kinds[j] || chance(examined[j], kind) < kLeastChance) continue;
+      all.push_back(with_kind(best, j, kind));
+    }
   }
   return all;
 }
@@ -115,70 +166,119 @@ void check(const PreferenceSpec& spec) {
     refuse("the parameters of labels and duels together are not searched by DIRECT");
 }
 
-void PreferenceCache::refit(const PreferenceSpec& spec,
-                            std::span<const Comparison> duels,
-                            std::size_t dim) {
-  const PreferenceFitOptions options{
-      .objective = objective_fit(spec, dim),
-      .utility = {.size_prior = kUtilitySize, .angle_prior = AnglePrior{}}};
-  const PreferencePrior start = starting_prior(spec, labels_, dim, judges_);
-  const std::vector<Comparison> some = thinned_duels(duels, spec.process.fit_points);
-  reliabilities_.assign(judges_, {});
-  fit_.reset();
-  if (spec.guard) {
-    std::vector<Examined> examined = examine(start, labels_, some, options);
-    for (std::size_t j = 0; j < judges_; ++j) reliabilities_[j] = examined[j].reliability;
-    if (judges_ == 1 && reliabilities_.front().trusted) fit_ = std::move(examined.front().fitted);
+BeliefMixture mixture(std::span<const PreferenceMember> members) {
+  std::vector<BeliefMixture::Part> parts;
+  for (const PreferenceMember& member : members) parts.push_back({member.belief, member.weight});
+  return BeliefMixture(std::move(parts));
+}
+
+JudgeGroups judge_groups(std::span<const Comparison> duels) {
+  std::vector<std::size_t> answers(1, 0);
+  for (const Comparison& duel : duels) {
+    if (duel.judge >= answers.size()) answers.resize(duel.judge + 1, 0);
+    ++answers[duel.judge];
   }
-  if (!fit_) fit_ = fit(start, {labels_, trusted(some)}, options);
-  fitted_.assign(duels.begin(), duels.end());
-  const std::vector<Comparison> all = trusted(duels);
-  const PreferencePosterior posterior(fit_->prior, {labels_, all});
-  start_ = posterior.mode().a;
-  duels_ = fitted_;
-  belief_ = std::make_shared<const Belief>(posterior);
+  JudgeGroups groups{std::vector<std::size_t>(answers.size(), 0), 1};
+  if (answers.size() == 1) return groups;
+  groups.count = 0;
+  for (std::size_t j = 0; j < answers.size(); ++j)
+    if (answers[j] >= kOwnAnswers) groups.of_judge[j] = groups.count++;
+  // The last group is that of all others, and of whoever comes.
+  for (std::size_t j = 0; j < answers.size(); ++j)
+    if (answers[j] < kOwnAnswers) groups.of_judge[j] = groups.count;
+  ++groups.count;
+  return groups;
 }
 
-std::vector<Comparison> PreferenceCache::trusted(std::span<const Comparison> duels) const {
-  std::vector<Comparison> kept;
-  for (const Comparison& duel : duels)
-    if (reliabilities_[duel.judge].trusted) kept.push_back(duel);
-  return kept;
+void PreferenceCache::refit(std::span<const Comparison> duels) {
+  Fitting e{spec_,
+            labels_,
+            thinned_duels(duels, spec_.process.fit_points),
+            kernel_hypotheses(spec_, labels_, dim_, groups_.count)};
+  condensed_ = 0;
+  examined_ = groups_.count > 1 ? examine(e, groups_.count) : std::vector<JudgeChances>(1);
+  hypotheses_.clear();
+  std::vector<double> logs;
+  std::array<double, 3> by_kind{-kNowhere, -kNowhere, -kNowhere};  // of the first group
+  const auto add = [&](const PreferenceMode& mode, const JudgeHypothesis& judges) {
+    hypotheses_.push_back({mode.prior, judges.kinds, judges.log_prior + mode.log_volume});
+    logs.push_back(judges.log_prior + mode.log_evidence +
+                   log_evidence_of_coins(e.duels, judges.kinds));
+    double& of_kind = by_kind.at(static_cast<std::size_t>(judges.kinds.front()));
+    of_kind = log_sum(of_kind, logs.back());
+  };
+  for (const JudgeHypothesis& judges : judge_hypotheses(spec_, examined_)) {
+    for (const KernelHypothesis& kernel : e.kernels)
+      if (const auto mode = e.mode(kernel, judges.kinds)) add(*mode, judges);
+  }
+  if (hypotheses_.empty()) {
+    throw Error(ErrorCode::kNumerical,
+                "the evidence of " + std::to_string(labels_.size()) + " labels and " +
+                    std::to_string(duels.size()) + " duels is not finite under any hypothesis");
+  }
+  if (groups_.count == 1) examined_ = {chances_of(by_kind[0], by_kind[1], by_kind[2])};
+  const std::vector<double> weights = normalised(std::move(logs));
+  std::size_t k = 0;
+  std::erase_if(hypotheses_, [&](const Fitted&) { return weights[k++] < kForgotten; });
 }
 
-std::optional<Rival> PreferenceModel::rival() const {
-  if (!turned) return std::nullopt;
-  const double chance = 1.0 / (1.0 + std::exp(log_density - turned->log_density));
-  if (chance < kLeastChance) return std::nullopt;
-  return Rival{chance, PreferencePosterior(turned->prior, {labels, duels})};
+PreferenceModel PreferenceCache::weigh() {
+  const std::span<const Comparison> duels = duels_;
+  const std::size_t many = condensable(duels.size());
+  PreferenceModel model{.members = {}, .groups = groups_, .chances = examined_};
+  std::vector<double> logs;
+  for (Fitted& h : hypotheses_) {
+    if (many != condensed_) {
+      const std::vector<Comparison> first = informative(duels.first(many), h.kinds);
+      if (!first.empty()) h.condensed = condense(h.prior, {labels_, first});
+    }
+    PreferencePosterior posterior(
+        h.prior, {labels_, informative(duels.subspan(many), h.kinds), h.condensed});
+    logs.push_back(h.log_weight + posterior.mode().log_evidence() +
+                   log_evidence_of_coins(duels, h.kinds));
+    model.members.push_back({std::make_shared<const Belief>(std::move(posterior)), 0.0, h.kinds});
+  }
+  condensed_ = many;
+  const std::vector<double> weights = normalised(std::move(logs));
+  double kept = 0.0;
+  for (std::size_t k = 0; k < weights.size(); ++k) {
+    model.members[k].weight = weights[k] < kLeastChance ? 0.0 : weights[k];
+    kept += model.members[k].weight;
+  }
+  std::erase_if(model.members, [](const PreferenceMember& m) { return m.weight == 0.0; });
+  for (PreferenceMember& member : model.members) member.weight /= kept;
+  std::stable_sort(model.members.begin(), model.members.end(), [](const auto& a, const auto& b) {
+    return a.weight > b.weight;
+  });
+  return model;
 }
 
 PreferenceModel PreferenceCache::model(const PreferenceSpec& spec,
                                        std::span<const Observation> labels,
                                        std::span<const Comparison> duels,
                                        std::size_t dim) {
-  const std::span<const Comparison> to_fit = duels.first(last_refit(spec.process, 1, duels.size()));
-  const std::size_t judges = judges_of(duels);
-  if (!fit_ || spec != spec_ || dim != dim_ || judges != judges_ || !equal(labels_, labels) ||
-      !equal(fitted_, to_fit)) {
+  JudgeGroups groups = judge_groups(duels);
+  std::vector<Comparison> grouped(duels.begin(), duels.end());
+  for (Comparison& duel : grouped) duel.judge = groups[duel.judge];
+  const std::span<const Comparison> to_fit =
+      std::span(std::as_const(grouped)).first(last_refit(spec.process, 1, duels.size()));
+  const bool fits = model_ && spec == spec_ && dim == dim_ && groups.count == groups_.count &&
+                    equal(labels_, labels) && equal(fitted_, to_fit);
+  groups_ = std::move(groups);
+  if (!fits) {
     spec_ = spec;
-    labels_.assign(labels.begin(), labels.end());
-    judges_ = judges;
     dim_ = dim;
-    refit(spec, to_fit, dim);
+    labels_.assign(labels.begin(), labels.end());
+    refit(to_fit);
+    fitted_.assign(to_fit.begin(), to_fit.end());
+    model_.reset();
   }
-  std::vector<Comparison> kept = trusted(duels);
-  if (!equal(duels_, duels)) {
-    duels_.assign(duels.begin(), duels.end());
-    belief_ =
-        std::make_shared<const Belief>(PreferencePosterior(fit_->prior, {labels_, kept}, start_));
+  if (!model_ || duels_ != grouped) {
+    duels_ = std::move(grouped);
+    model_ = weigh();
   }
-  return {.belief = belief_,
-          .judges = reliabilities_,
-          .turned = fit_->turned,
-          .log_density = fit_->log_density,
-          .labels = labels_,
-          .duels = std::move(kept)};
+  model_->groups = groups_;
+  return *model_;
 }
 
 }  // namespace duelopt

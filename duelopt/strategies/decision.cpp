@@ -68,8 +68,6 @@ std::string_view to_text(Phase phase) {
       return "phase 2: labels";
     case Phase::kSearch:
       return "search";
-    case Phase::kGuarded:
-      return "guarded: labels only";
     case Phase::kRandom:
       return "random";
   }

@@ -22,7 +22,6 @@ enum class Phase : std::uint8_t {
   kFirst,   // duels learn where the optimum can be
   kSecond,  // labels search there
   kSearch,
-  kGuarded,  // labels only: the judge is not trusted
   kRandom,
 };
 

@@ -114,8 +114,7 @@ TEST(DecisionTest, SaysWhereAStrategyStands) {
   EXPECT_EQ(phase_after(MfGpUcb{}, {.labels = 5, .duels = 50}), "search");
   EXPECT_EQ(phase_after(KernelSelfSparring{}, {.labels = 0, .duels = 19}), "initial duels");
   EXPECT_EQ(phase_after(KernelSelfSparring{}, {.labels = 0, .duels = 19}, 1), "search");
-  EXPECT_EQ(phase_after(Joint{}, {.labels = 1, .duels = 5}), "initial duels");
-  EXPECT_EQ(phase_after(Joint{}, {.labels = 1, .duels = 6}), "search");  // 0.6 of a label's cost
+  EXPECT_EQ(phase_after(Joint{}, {.labels = 1, .duels = 5}), "search");
   EXPECT_EQ(phase_after(Joint{}, {.labels = 0, .duels = 14}), "initial duels");
   EXPECT_EQ(phase_after(Joint{}, {.labels = 0, .duels = 15}), "initial labels");  // 1.5
   EXPECT_EQ(phase_after(Eubo{}, {.labels = 2, .duels = 15}), "initial duels");

@@ -97,24 +97,21 @@ TEST(JudgesTest, TrustsOnlyWhoseAnswersSayMoreThanChance) {
   EXPECT_FALSE(views[1].trusted);
   EXPECT_LT(views[1].evidence, 0.0);
   EXPECT_EQ(views[1].duels, 60U);
-  EXPECT_EQ(views[1].agreement, 0.0);
-  EXPECT_EQ(views[1].wrong_share, 0.5);
+  EXPECT_NEAR(views[1].agreement, 0.0, 0.1);
+  EXPECT_NEAR(views[1].wrong_share, 0.5, 0.05);
 }
 
-TEST(JudgesTest, WithoutAGuardEverybodyIsTrusted) {
-  const History history = with_a_contradictory_judge(20.0);
-  for (const Strategy& strategy : {Strategy(Joint{.guard = Guard::kOff}), Strategy(Eubo{})}) {
-    const auto views = judges_fresh(strategy, history);
-    ASSERT_EQ(views.size(), 2U);
-    for (const JudgeView& judge : views) {
-      EXPECT_TRUE(judge.trusted);
-      EXPECT_EQ(judge.evidence, 0.0);
-      EXPECT_NE(judge.agreement, 0.0);
-    }
+TEST(JudgesTest, EuboTrustsEverybody) {
+  const auto views = judges_fresh(Eubo{}, with_a_contradictory_judge(20.0));
+  ASSERT_EQ(views.size(), 2U);
+  for (const JudgeView& judge : views) {
+    EXPECT_TRUE(judge.trusted);
+    EXPECT_EQ(judge.evidence, 0.0);
+    EXPECT_NE(judge.agreement, 0.0);
   }
 }
 
-TEST(JudgesTest, CountsTheDuelsOfEachAndTakesTheUnheardForHonest) {
+TEST(JudgesTest, CountsTheDuelsOfEachAndKnowsThoseOfFewAnswersTogether) {
   History history = judged_by({4.0}, 4, 3);
   history.append(Duelled{{0.0, 1.0}, {1.0, 2.0}, Winner::kTie, 2});
   const auto views = judges_fresh(Joint{}, history);
@@ -122,7 +119,10 @@ TEST(JudgesTest, CountsTheDuelsOfEachAndTakesTheUnheardForHonest) {
   EXPECT_EQ(views[0].duels, 3U);
   EXPECT_EQ(views[1].duels, 0U);
   EXPECT_EQ(views[2].duels, 1U);
-  EXPECT_GT(views[1].agreement, 0.9);
+  for (const JudgeView& judge : views) {
+    EXPECT_EQ(judge.agreement, views[0].agreement);
+    EXPECT_GT(judge.agreement, 0.3);
+  }
 }
 
 TEST(JudgesTest, ACacheChangesNothing) {
@@ -169,8 +169,8 @@ TEST(JudgesTest, OtherStrategiesDoNotLearnOfJudges) {
 }
 
 TEST(JudgesTest, RefusesWhatProposeRefuses) {
-  expect_error(ErrorCode::kInvalidArgument, "initial_labels", [] {
-    (void)judges_fresh(Joint{.initial_labels = 0}, {});
+  expect_error(ErrorCode::kInvalidArgument, "initial_duels", [] {
+    (void)judges_fresh(Joint{.initial_duels = -1.0}, {});
   });
 }
 

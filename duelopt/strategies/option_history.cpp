@@ -21,11 +21,23 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 3> kRenamed{
      {"neighbours", "neighbors"},
      {"least_improvement", "min_improvement"}}};
 
-constexpr std::array<RetiredOption, 5> kRetired{{{"joint", "examinations", 1},
-                                                 {"joint", "search", 1},
-                                                 {"joint", "hills", 1},
-                                                 {"eubo", "search", 1},
-                                                 {"eubo", "hills", 1}}};
+constexpr auto kRetired = std::to_array<RetiredOption>({{"joint", "examinations", 1},
+                                                        {"joint", "search", 1},
+                                                        {"joint", "hills", 1},
+                                                        {"joint", "initial_labels", 1},
+                                                        {"joint", "duels_in_a_row", 1},
+                                                        {"joint", "min_improvement", 1},
+                                                        {"joint", "guard", 1},
+                                                        {"joint", "repeats", 1},
+                                                        {"joint", "best_points", 1},
+                                                        {"joint", "other_points", 1},
+                                                        {"joint", "sobol_points", 1},
+                                                        {"joint", "face_points", 1},
+                                                        {"joint", "neighbors", 1},
+                                                        {"joint", "ascents", 1},
+                                                        {"joint", "evaluations", 1},
+                                                        {"eubo", "search", 1},
+                                                        {"eubo", "hills", 1}});
 
 }  // namespace
 
@@ -48,10 +60,8 @@ std::optional<RetiredOption> find_retired(std::string_view strategy,
 }
 
 std::span<const OldDefault> old_defaults() {
-  static const std::array<OldDefault, 4> all{{{"joint", "guard", 1, "off"},
-                                              {"joint", "initial_duels", 1, 0.0},
-                                              {"joint", "duels_before_labels", 1, 0.0},
-                                              {"joint", "min_improvement", 1, 0.0}}};
+  static const std::array<OldDefault, 2> all{
+      {{"joint", "initial_duels", 1, 0.0}, {"joint", "duels_before_labels", 1, 0.0}}};
   return all;
 }
 

@@ -82,7 +82,7 @@ void check_defaults(int defaults) {
 std::vector<Option> effective(const StrategySpec& spec) {
   std::vector<Option> result;
   for (const auto& [name, value] : spec.options) {
-    const auto retired = find_retired(spec.name, name);
+    const auto retired = find_retired(spec.name, current_name(name));
     if (retired && spec.defaults > retired->last) {
       throw Error(ErrorCode::kInvalidArgument,
                   name + " of " + spec.name +

@@ -10,7 +10,6 @@ namespace duelopt {
 namespace {
 
 constexpr std::size_t kRandomPoints = 128;  // opponents of a score; and all pairs, for a judge
-constexpr JudgeView kUninformative{.agreement = 0.0, .wrong_share = 0.5};
 
 std::vector<UnitPoint> random_points(const SearchSpace& space) {
   Rng rng(Seed{0});
@@ -54,33 +53,39 @@ std::vector<Estimate> shares_won(const PreferencePosterior& f,
   return shares;
 }
 
+JudgeView view_of(const PreferenceModel& model,
+                  std::size_t judge,
+                  const std::vector<UnitPoint>& points) {
+  JudgeView view{.wrong_share = 0.0};
+  const std::size_t group = model.groups[judge];
+  for (const PreferenceMember& member : model.members) {
+    const bool informative = member.kinds[group] != JudgeKind::kUninformative;
+    const PreferencePrior& fitted = member.posterior().prior();
+    if (informative) view.agreement += member.weight * fitted.judges[group].agreement();
+    view.wrong_share += member.weight * (informative ? wrong_share(fitted, group, points) : 0.5);
+  }
+  view.evidence = model.chances[group].evidence;
+  view.trusted = model.chances[group].uninformative < 0.5;
+  return view;
+}
+
 std::vector<JudgeView> views_of(const PreferenceModel& model, const StudyProgress& p) {
-  const PreferencePrior& fitted = model.posterior().prior();
   const std::vector<UnitPoint> points = random_points(p.space);
   std::vector<JudgeView> views;
-  for (std::size_t j = 0; j < fitted.judges.size(); ++j) {
-    // The model has not heard who is not trusted, and takes whom it has not heard for honest.
-    JudgeView view = kUninformative;
-    if (model.judges[j].trusted) {
-      view.agreement = fitted.judges[j].agreement();
-      view.wrong_share = wrong_share(fitted, j, points);
-    }
-    view.evidence = model.judges[j].evidence;
-    view.trusted = model.judges[j].trusted;
-    views.push_back(view);
-  }
+  for (std::size_t j = 0; j < model.groups.of_judge.size(); ++j)
+    views.push_back(view_of(model, j, points));
   for (const Comparison& duel : p.duels) ++views[duel.judge].duels;
   return views;
 }
 
 }  // namespace
 
-Belief fantasize(const Belief& preference, const StudyProgress& p) {
-  if (p.pending.labels.empty() && p.pending.duels.empty()) return preference;
-  const std::size_t judge = p.usual_judge();
+PreferencePosterior fantasize(const PreferencePosterior& f,
+                              const StudyProgress& p,
+                              std::size_t judge) {
   std::vector<Comparison> duels;
   for (const auto& [first, second] : p.pending.duels) duels.push_back({first, second, 0.5, judge});
-  return std::get<PreferencePosterior>(preference.form()).fantasize(p.pending.labels, duels);
+  return f.fantasize(p.pending.labels, duels);
 }
 
 Preferences preferences(const PreferenceSpec& spec, const StudyProgress& p, Cache& cache) {
@@ -89,19 +94,30 @@ Preferences preferences(const PreferenceSpec& spec, const StudyProgress& p, Cach
   PreferenceSpec told = spec;
   told.label_noise = p.situation.label_noise;
   PreferenceModel model = cache.of<PreferenceCache>().model(told, labels, p.duels, p.dim());
-  LabelModel objective{std::move(labels),
-                       BeliefMixture(std::vector<BeliefMixture::Part>{{model.belief, 1.0}}),
-                       compression};
-  const bool pending = !p.pending.labels.empty() || !p.pending.duels.empty();
-  auto next = pending ? std::make_shared<const Belief>(fantasize(*model.belief, p)) : model.belief;
-  return {std::move(model), std::move(objective), std::move(next)};
+  LabelModel objective{std::move(labels), mixture(model.members), compression};
+  const std::size_t judge = model.groups[p.usual_judge()];
+  std::vector<PreferenceMember> next = model.members;
+  if (!p.pending.labels.empty() || !p.pending.duels.empty())
+    for (PreferenceMember& member : next)
+      member.belief = std::make_shared<const Belief>(fantasize(member.posterior(), p, judge));
+  return {std::move(model), std::move(objective), std::move(next), judge};
 }
 
-std::vector<UnitPoint> preference_seeds(const StudyProgress& p, const LabelModel& f) {
-  std::vector<UnitPoint> seeds = incumbents(f.belief, f.data, kIncumbents);
+std::vector<UnitPoint> preference_seeds(const StudyProgress& p, const BeliefMixture& f) {
+  std::vector<UnitPoint> seeds;
+  std::vector<UnitPoint> labelled;
+  for (const Observation& o : p.labels) labelled.push_back(o.x);
+  if (!labelled.empty()) append_largest(seeds, labelled, f.mean_at(labelled), kIncumbents);
   const std::vector<UnitPoint> evaluated = p.evaluated_points();
-  append_largest(seeds, evaluated, f.belief.mean_at(evaluated), kIncumbents);
+  append_largest(seeds, evaluated, f.mean_at(evaluated), kIncumbents);
   return seeds;
+}
+
+Recommendation recommend(const StudyProgress& p, const Preferences& known, double lcb_multiplier) {
+  const BeliefMixture& f = known.objective.belief;
+  const std::vector<UnitPoint> seeds = preference_seeds(p, f);
+  if (p.labels.empty()) return {p.space.point(seeds.front()), std::nullopt};
+  return recommend_by_lcb(p, known.objective, f, lcb_multiplier, seeds);
 }
 
 Beliefs learn_from_preferences(const StudyProgress& p,
@@ -112,8 +128,8 @@ Beliefs learn_from_preferences(const StudyProgress& p,
   beliefs.recommendation = std::move(recommendation);
   if (!p.labels.empty()) beliefs.objective = known.objective;
   if (p.duels.empty()) return beliefs;
-  beliefs.scores = [belief = known.model.belief,
-                    judge = p.usual_judge(),
+  beliefs.scores = [belief = known.model.members.front().belief,
+                    judge = known.judge,
                     opponents = random_points(p.space)](std::span<const UnitPoint> points) {
     return shares_won(std::get<PreferencePosterior>(belief->form()), judge, opponents, points);
   };

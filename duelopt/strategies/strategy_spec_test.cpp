@@ -47,10 +47,10 @@ TEST(StrategySpecTest, OldNamesOfOptionsStayValid) {
 }
 
 TEST(StrategySpecTest, WhatIsNotGivenHasTheDefaultsThatTheStudyWasBegunWith) {
-  // Before joint had min_improvement, every improvement counted.
-  EXPECT_EQ(all_options(StrategySpec("joint", {}, 1)).at("min_improvement"), OptionValue(0.0));
-  EXPECT_EQ(all_options("joint").at("min_improvement"), OptionValue(0.01));
-  EXPECT_EQ(all_options(StrategySpec("joint", {{"min_improvement", 0.5}}, 1)).at("min_improvement"),
+  // Before joint had initial_duels, it began with a label.
+  EXPECT_EQ(all_options(StrategySpec("joint", {}, 1)).at("initial_duels"), OptionValue(0.0));
+  EXPECT_EQ(all_options("joint").at("initial_duels"), OptionValue(0.6));
+  EXPECT_EQ(all_options(StrategySpec("joint", {{"initial_duels", 0.5}}, 1)).at("initial_duels"),
             OptionValue(0.5));
 }
 
@@ -66,6 +66,8 @@ TEST(StrategySpecTest, EveryOldDefaultIsOfAnOptionAndDiffersFromTheNewest) {
 
 TEST(StrategySpecTest, RetiredOptionsHaveNoEffectInOldStudiesAndAreRefusedInNewOnes) {
   EXPECT_EQ(resolve(StrategySpec("joint", {{"examinations", 2}}, 1)),
+            resolve(StrategySpec("joint", {}, 1)));
+  EXPECT_EQ(resolve(StrategySpec("joint", {{"least_improvement", 0.02}, {"guard", "on"}}, 1)),
             resolve(StrategySpec("joint", {}, 1)));
   expect_error(
       ErrorCode::kInvalidArgument, "examinations of joint no longer exists, leave it out", [] {

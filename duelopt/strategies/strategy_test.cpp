@@ -74,22 +74,12 @@ TEST(StrategyTest, RefusesOptionsOutOfRange) {
   expect_refused("min_improvement = nan of log-ei",
                  LogEi{.min_improvement = std::numeric_limits<double>::quiet_NaN()});
   expect_refused("0 evaluations of DIRECT", LogEi{.maximizer = Direct{0}});
-  expect_refused("initial_labels = 0 of joint", Joint{.initial_labels = 0});
-  expect_refused("min_improvement = -1 of joint", Joint{.min_improvement = -1.0});
-  expect_refused("min_improvement = inf of joint",
-                 Joint{.min_improvement = std::numeric_limits<double>::infinity()});
   expect_refused("initial_duels = -0.1 of joint", Joint{.initial_duels = -0.1});
   expect_refused("initial_duels = inf of joint",
                  Joint{.initial_duels = std::numeric_limits<double>::infinity()});
   expect_refused("duels_before_labels = -1 of joint", Joint{.duels_before_labels = -1.0});
   expect_refused("duels_before_labels = nan of joint",
                  Joint{.duels_before_labels = std::numeric_limits<double>::quiet_NaN()});
-  expect_refused("duels_in_a_row = 0 of joint", Joint{.duels_in_a_row = 0.0});
-  expect_refused("duels_in_a_row = nan of joint",
-                 Joint{.duels_in_a_row = std::numeric_limits<double>::quiet_NaN()});
-  expect_refused("repeats = 0 of joint", Joint{.repeats = 0});
-  expect_refused("best_points = 0 of joint", Joint{.best_points = 0});
-  expect_refused("0 Sobol points", Joint{.maximizer = {.sobol_points = 0}});
   expect_refused("refit_every = 0", Joint{.process = {.refit_every = 0}});
   expect_refused("a linear kernel", Joint{.process = {.shape = Linear{}}});
   expect_refused("searched by DIRECT", Joint{.process = {.search = EvidenceSearch::kDirect}});

@@ -34,12 +34,8 @@ inline Strategy hurried(Strategy strategy) {
                         [](GpUcb& s) { s.initial_labels = 3; },
                         [](IgpUcb& s) { s.initial_labels = 3; },
                         [](Joint& s) {
-                          s.initial_labels = 1;
                           s.initial_duels = 0.0;
                           s.duels_before_labels = 0.0;
-                          s.maximizer = {.sobol_points = 64, .face_points = 32, .neighbours = 32};
-                          s.best_points = 12;
-                          s.other_points = 18;
                         },
                         [](Eubo& s) {
                           s.initial_duels = 2;

@@ -132,7 +132,7 @@ class LifeTest(CommandLineTest):
         (self.folder / "duels.csv").write_text("\n".join(rows) + "\n")
         self.duelopt("add", "espresso", "--csv", "duels.csv")
         status = self.json("status", "espresso")
-        self.assertEqual(status["phase"], "guarded: labels only")
+        self.assertEqual(status["phase"], "search")
         self.assertEqual([(judge["name"], judge["trusted"]) for judge in status["judges"]], [("ada", False)])
         self.assertLess(status["judges"][0]["evidence"], 0.0)
         for command in ("status", "best"):
@@ -140,9 +140,9 @@ class LifeTest(CommandLineTest):
                              r"(?m)^judge +ada: tells good from bad no better than a coin, answers about 50 % of random "
                              r"pairs wrongly, 60 duels; not trusted: a coin explains its answers better$")
         asked = self.json("ask", "espresso")
-        self.assertEqual((asked["kind"], asked["phase"]), ("label", "guarded: labels only"))
+        self.assertEqual((asked["kind"], asked["phase"]), ("label", "search"))
         event = self.json("export", "espresso", "--format", "json")["events"][-1]
-        self.assertEqual((event["event"], event["phase"]), ("asked", "guarded: labels only"))
+        self.assertEqual((event["event"], event["phase"]), ("asked", "search"))
 
     def test_a_strategy_that_does_not_learn_of_judges_says_nothing_of_them(self):
         self.create()

@@ -33,7 +33,12 @@ Slopes slopes_at(const RowAnswers& answers, const Vector& f) {
   at.log_likelihood =
       -0.5 * precision * residual.squaredNorm() -
       0.5 * static_cast<double>(n) * std::log(2.0 * std::numbers::pi * answers.noise_variance);
-  for (Index i = n; i < f.size(); ++i) {
+  const Index rest = answers.condensed.size();
+  const Vector condensed = answers.condensed - f.tail(rest);
+  at.gradient.tail(rest) = condensed;
+  at.curvature.tail(rest).setOnes();
+  at.log_likelihood += answers.log_likelihood - 0.5 * condensed.squaredNorm();
+  for (Index i = n; i < f.size() - rest; ++i) {
     const DuelLikelihood duel = duel_likelihood(answers.link, answers.shares[i - n], f[i]);
     at.log_likelihood += duel.value;
     at.gradient[i] = duel.slope;

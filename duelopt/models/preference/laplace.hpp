@@ -15,9 +15,11 @@ namespace duelopt {
 
 struct RowAnswers {
   Vector labels;          // the first rows: y, scaled
-  Vector shares;          // the others: the first point's share of the victory
+  Vector shares;          // the next ones: the first point's share of the victory
   double noise_variance;  // > 0, of the labels
   DuelLink link;
+  Vector condensed = {};        // the last rows: z, measured with a noise variance of 1,
+  double log_likelihood = 0.0;  // and what makes their likelihood that of the duels
 };
 
 // What a duel decided beyond doubt still tells: W is not less.

@@ -34,6 +34,12 @@ RowAnswers row_answers(const PreferencePrior& prior, const PreferenceData& data)
         (data.labels[static_cast<std::size_t>(i)].y - prior.output.shift) / prior.output.scale;
   for (Index i = 0; i < answers.shares.size(); ++i)
     answers.shares[i] = data.duels[static_cast<std::size_t>(i)].share_of_first;
+  for (const CondensedDuels& condensed : data.condensed) {
+    const Index before = answers.condensed.size();
+    answers.condensed.conservativeResize(before + condensed.z.size());
+    answers.condensed.tail(condensed.z.size()) = condensed.z;
+    answers.log_likelihood += condensed.log_likelihood;
+  }
   return answers;
 }
 
@@ -42,7 +48,8 @@ PreferencePosterior::PreferencePosterior(PreferencePrior prior,
                                          const Vector& start)
     : prior_(std::move(prior)),
       labels_(data.labels.begin(), data.labels.end()),
-      duels_(data.duels.begin(), data.duels.end()) {
+      duels_(data.duels.begin(), data.duels.end()),
+      condensed_(data.condensed.begin(), data.condensed.end()) {
   check(prior_, data);
   objective_prior_ = prior_of_objective(prior_);
   rows_ = PreferenceRows(data);
@@ -53,7 +60,7 @@ PreferencePosterior::PreferencePosterior(PreferencePrior prior,
 PreferencePosterior PreferencePosterior::with(const Observation& label) const {
   std::vector<Observation> labels = labels_;
   labels.push_back(label);
-  return {prior_, {labels, duels_}};
+  return {prior_, {labels, duels_, condensed_}};
 }
 
 PreferencePosterior PreferencePosterior::fantasize(std::span<const UnitPoint> labels,
@@ -61,22 +68,26 @@ PreferencePosterior PreferencePosterior::fantasize(std::span<const UnitPoint> la
   PreferencePosterior next = *this;
   for (const UnitPoint& x : labels) next.labels_.push_back({x, at(x).mean});
   next.duels_.insert(next.duels_.end(), duels.begin(), duels.end());
-  const PreferenceData data{next.labels_, next.duels_};
+  const PreferenceData data{next.labels_, next.duels_, next.condensed_};
   check(prior_, data);
   next.rows_ = PreferenceRows(data);
   const Matrix K = duelopt::covariance(next.rows_, prior_, unit_covariance(next.rows_, prior_));
   // What agrees with the mode does not move it: its part of a is 0.
   const Index n = rows_.labels();
   const Index m = rows_.duels();
+  const Index r = rows_.size() - n - m;
+  const Index first = next.rows_.labels();
   Laplace& mode = next.mode_;
   mode.a = Vector::Zero(next.rows_.size());
   mode.a.head(n) = mode_.a.head(n);
-  mode.a.segment(next.rows_.labels(), m) = mode_.a.tail(m);
+  mode.a.segment(first, m) = mode_.a.segment(n, m);
+  mode.a.tail(r) = mode_.a.tail(r);
   mode.f = K * mode.a;
   mode.W.resize(next.rows_.size());
-  mode.W.head(next.rows_.labels()).setConstant(1.0 / prior_.noise_variance);
-  mode.W.segment(next.rows_.labels(), m) = mode_.W.tail(m);
-  for (Index i = next.rows_.labels() + m; i < next.rows_.size(); ++i)
+  mode.W.head(first).setConstant(1.0 / prior_.noise_variance);
+  mode.W.segment(first, m) = mode_.W.segment(n, m);
+  mode.W.tail(r).setOnes();
+  for (Index i = first + m; i < next.rows_.size() - r; ++i)
     mode.W[i] = std::max(duel_likelihood(prior_.link, 0.5, mode.f[i]).curvature, kLeastCurvature);
   factor(mode, K);
   return next;

@@ -82,6 +82,7 @@ class PreferencePosterior {
   GpPrior objective_prior_;  // of g alone
   std::vector<Observation> labels_;
   std::vector<Comparison> duels_;
+  std::vector<CondensedDuels> condensed_;
   PreferenceRows rows_;
   Laplace mode_;
 };

@@ -65,6 +65,10 @@ void check(const PreferencePrior& prior, const PreferenceData& data) {
     sides.push_back({duel.second, 0.0});
   }
   (void)to_samples({.kernel = prior.term}, sides);
+  for (const CondensedDuels& condensed : data.condensed)
+    if (condensed.judge >= prior.judges.size())
+      refuse_preference("judge " + std::to_string(condensed.judge) + " is not one of the " +
+                        std::to_string(prior.judges.size()) + " of the prior");
 }
 
 }  // namespace duelopt

@@ -50,9 +50,23 @@ struct Comparison {
   friend bool operator==(const Comparison&, const Comparison&) = default;
 };
 
+// What many duels of a judge told, as measurements z = T v(points) + N(0, I) of its latent utility
+// (condense.hpp).
+struct CondensedDuels {
+  std::size_t judge = 0;
+  std::size_t duels = 0;  // so many
+  Matrix points;          // one a row
+  Matrix T;
+  Vector z;
+  double log_likelihood = 0.0;  // of the duels at the mode, plus ½ |z - T v|² there: what makes the
+                                // evidence that of the duels
+  Vector mode;  // in whitened coordinates
+};
+
 struct PreferenceData {
   std::span<const Observation> labels;
   std::span<const Comparison> duels;
+  std::span<const CondensedDuels> condensed = {};
 };
 
 // Throw kInvalidArgument, naming the value and the rule, unless the numbers are in range; the

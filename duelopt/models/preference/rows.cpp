@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "duelopt/models/preference/rows.hpp"
 
+#include <cassert>
 #include <cmath>
 #include <utility>
 
@@ -9,7 +10,8 @@
 namespace duelopt {
 
 PreferenceRows::PreferenceRows(const PreferenceData& data)
-    : labels_(static_cast<Index>(data.labels.size())) {
+    : labels_(static_cast<Index>(data.labels.size())),
+      duels_(static_cast<Index>(data.duels.size())) {
   std::vector<UnitPoint> points;
   points.reserve(data.labels.size() + 2 * data.duels.size());
   for (const Observation& o : data.labels) points.push_back(o.x);
@@ -17,16 +19,50 @@ PreferenceRows::PreferenceRows(const PreferenceData& data)
   for (const Comparison& duel : data.duels) points.push_back(duel.second);
   for (const Comparison& duel : data.duels) judges_.push_back(static_cast<Index>(duel.judge));
   if (!points.empty()) points_ = to_matrix(points);
+  for (const CondensedDuels& condensed : data.condensed) {
+    const Index before = points_.rows();
+    points_.conservativeResize(before + condensed.points.rows(), condensed.points.cols());
+    points_.bottomRows(condensed.points.rows()) = condensed.points;
+    judges_.insert(judges_.end(),
+                   static_cast<std::size_t>(condensed.T.rows()),
+                   static_cast<Index>(condensed.judge));
+    T_.push_back(condensed.T);
+  }
 }
 
 Matrix PreferenceRows::differences(Matrix A) const {
   const Index m = duels();
-  A.middleRows(labels_, m) -= A.bottomRows(m);
+  A.middleRows(labels_, m) -= A.middleRows(labels_ + m, m);
+  // T has as many rows as columns, and what it is applied to lies further down.
+  Index row = labels_ + m;
+  Index point = labels_ + 2 * m;
+  for (const Matrix& T : T_) {
+    const Matrix values = T * A.middleRows(point, T.cols());
+    A.middleRows(row, T.rows()) = values;
+    row += T.rows();
+    point += T.cols();
+  }
   A.conservativeResize(size(), A.cols());
   return A;
 }
 
+Vector PreferenceRows::at_points(const Vector& b) const {
+  const Index m = duels();
+  Vector a = Vector::Zero(points_.rows());
+  a.head(labels_ + m) = b.head(labels_ + m);
+  a.segment(labels_ + m, m) = -b.segment(labels_, m);
+  Index row = labels_ + m;
+  Index point = labels_ + 2 * m;
+  for (const Matrix& T : T_) {
+    a.segment(point, T.cols()) = T.transpose() * b.segment(row, T.rows());
+    row += T.rows();
+    point += T.cols();
+  }
+  return a;
+}
+
 Matrix PreferenceRows::spread(const Matrix& W) const {
+  assert(T_.empty());
   const Index m = duels();
   const Index n = size();
   Matrix wide(n + m, n + m);
@@ -47,7 +83,7 @@ Vector objective_coefficients(const PreferenceRows& rows, const PreferencePrior&
   const double s = std::sqrt(prior.term.variance);
   Vector coefficients(rows.size());
   coefficients.head(rows.labels()).setConstant(s * s);
-  for (Index i = 0; i < rows.duels(); ++i)
+  for (Index i = 0; i < rows.size() - rows.labels(); ++i)
     coefficients[rows.labels() + i] =
         s * prior.judges[static_cast<std::size_t>(rows.judge(i))].shared;
   return coefficients;
@@ -59,7 +95,7 @@ Vector utility_coefficients(const PreferenceRows& rows,
   const JudgeUtility& utility = prior.judges[judge];
   Vector coefficients(rows.size());
   coefficients.head(rows.labels()).setConstant(std::sqrt(prior.term.variance) * utility.shared);
-  for (Index i = 0; i < rows.duels(); ++i) {
+  for (Index i = 0; i < rows.size() - rows.labels(); ++i) {
     const auto other = static_cast<std::size_t>(rows.judge(i));
     coefficients[rows.labels() + i] = utility.shared * prior.judges[other].shared +
                                       (other == judge ? utility.own * utility.own : 0.0);
@@ -82,7 +118,7 @@ Matrix covariance(const PreferenceRows& rows, const PreferencePrior& prior, Matr
   std::vector<Vector> of_judge;
   for (std::size_t j = 0; j < prior.judges.size(); ++j)
     of_judge.push_back(utility_coefficients(rows, prior, j));
-  for (Index i = 0; i < rows.duels(); ++i)
+  for (Index i = 0; i < rows.size() - n; ++i)
     unit.col(n + i).array() *= of_judge[static_cast<std::size_t>(rows.judge(i))].array();
   return unit;
 }

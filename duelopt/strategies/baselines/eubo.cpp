@@ -15,7 +15,9 @@ constexpr std::size_t kLeaders = 4;         // whose neighbours are looked at
 constexpr std::size_t kPointsOfWidth = 40;  // which meet each other
 constexpr std::size_t kRatedPairs = 100;    // among which the ascents begin
 
-PreferenceSpec preference_spec(const Eubo& s) { return {.process = s.process, .link = s.link}; }
+PreferenceSpec preference_spec(const Eubo& s) {
+  return {.process = s.process, .link = s.link, .doubts = false};
+}
 
 Phase duel_phase(const Eubo& s, const StudyProgress& p) {
   return p.initial_phase(s.initial_duels, 0).value_or(Phase::kSearch);
@@ -82,8 +84,8 @@ UnitPoint climbed(const Eubo& s,
 
 Query best_duel(const Eubo& s, const StudyProgress& p, Rng& rng, Cache& cache) {
   const Preferences known = preferences(preference_spec(s), p, cache);
-  const PreferencePosterior& f = known.posterior();
-  const std::size_t judge = p.usual_judge();
+  const PreferencePosterior& f = known.next.front().posterior();
+  const std::size_t judge = known.judge;
   const RatedPairs pairs = rate(p, f, judge, promising(s, p, f, judge));
   if (pairs.joined.empty()) return p.uniform_duel(rng);
   const auto [first, second] = parted(climbed(s, p, f, judge, pairs));
@@ -117,9 +119,7 @@ Beliefs learn(const Eubo& s, const StudyProgress& p, Cache& cache) {
   const Phase phase = duel_phase(s, p);
   if (p.history.empty()) return {p, phase};
   const Preferences known = preferences(preference_spec(s), p, cache);
-  const LabelModel& f = known.objective;
-  return learn_from_preferences(
-      p, phase, known, recommend_by_lcb(p, f, f.belief, 0.0, preference_seeds(p, f)));
+  return learn_from_preferences(p, phase, known, recommend(p, known, 0.0));
 }
 
 }  // namespace duelopt

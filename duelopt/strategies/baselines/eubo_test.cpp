@@ -63,8 +63,8 @@ TEST(EuboTest, AsksForThePairWhoseBetterOneIsExpectedToBeBest) {
     const Duel duel = std::get<Duel>(ask(small(), situation, history).value());
     Cache cache;
     const StudyProgress p(situation, history);
-    const Preferences known = preferences({.process = small().process}, p, cache);
-    const DifferentiableFunction value = expected_better(known.posterior(), 0);
+    const Preferences known = preferences({.process = small().process, .doubts = false}, p, cache);
+    const DifferentiableFunction value = expected_better(known.next.front().posterior(), 0);
     const double asked =
         value_at(value, joined(p.space.unit(duel.first), p.space.unit(duel.second)));
     Rng rng(Seed{4});

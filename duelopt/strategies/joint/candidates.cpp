@@ -6,119 +6,99 @@
 
 #include "duelopt/acquisition/confidence_bound.hpp"
 #include "duelopt/acquisition/log_expected_improvement.hpp"
-#include "duelopt/optim/log_mixture.hpp"
 #include "duelopt/strategies/joint/tuning.hpp"
 
 namespace duelopt {
 namespace {
 
-// Points, and what is believed there.
-struct Surveyed {
-  std::vector<UnitPoint> points;
-  Normals at;
+// Points, and what each member believes there.
+struct Survey {
+  const std::vector<PreferenceMember>& all;
+  std::vector<UnitPoint> points{};
+  std::vector<Normals> members{};
+  Vector mean{};  // of their mixture
+  Vector stddev{};
 
-  void add(const Belief& f, const std::vector<UnitPoint>& more) {
-    const Normals there = f.at(more);
-    const Index size = at.mean.size();
-    at.mean.conservativeResize(size + there.mean.size());
-    at.variance.conservativeResize(size + there.mean.size());
-    at.mean.tail(there.mean.size()) = there.mean;
-    at.variance.tail(there.mean.size()) = there.variance;
+  void add(const std::vector<UnitPoint>& more) {
+    members.resize(all.size());
+    const auto before = static_cast<Index>(points.size());
+    const auto count = static_cast<Index>(more.size());
+    Vector first = Vector::Zero(count);
+    Vector second = Vector::Zero(count);
+    for (std::size_t k = 0; k < all.size(); ++k) {
+      const Normals f = all[k].belief->at(more);
+      first += all[k].weight * f.mean;
+      second += all[k].weight * (f.variance + f.mean.cwiseAbs2());
+      members[k].mean.conservativeResize(before + count);
+      members[k].mean.tail(count) = f.mean;
+      members[k].variance.conservativeResize(before + count);
+      members[k].variance.tail(count) = f.variance;
+    }
     points.insert(points.end(), more.begin(), more.end());
+    mean.conservativeResize(before + count);
+    mean.tail(count) = first;
+    stddev.conservativeResize(before + count);
+    stddev.tail(count) = (second - first.cwiseAbs2()).cwiseMax(0.0).cwiseSqrt();
   }
 };
 
-Vector upper(const Normals& at, double width) {
-  return at.mean.array() + width * at.variance.array().sqrt();
-}
-
-void add_new(std::vector<UnitPoint>& points, const UnitPoint& x) {
-  if (std::find(points.begin(), points.end(), x) == points.end()) points.push_back(x);
-}
-
-// Where the function is largest, climbing from the points.
-UnitPoint climbed_from(const Joint& s,
-                       const StudyProgress& p,
-                       const DifferentiableFunction& function,
-                       const std::vector<UnitPoint>& from) {
-  const MultiStart climb{.sobol_points = 1,
-                         .face_points = 0,
-                         .neighbours = 0,
-                         .ascents = s.maximizer.ascents,
-                         .evaluations = s.maximizer.evaluations};
-  return p.maximize(function, climb, from).x;
-}
-
-// Where a label is expected to improve most, under the belief and under its rival, each by its
-// chance. Two labels follow the duels, which may be all that is needed; the next one then often
-// goes where the duels would have the optimum if the judge lied, and tells whether it does.
-UnitPoint best_place_for_a_label(const Joint& s,
-                                 const StudyProgress& p,
-                                 const Preferences& known,
-                                 const Surveyed& surveyed) {
-  const std::vector<Observation>& labels = known.objective.data;
-  std::vector<UnitPoint> bold;
-  append_largest(bold, surveyed.points, upper(surveyed.at, 1.0), s.maximizer.ascents);
-  const auto improvement = [&](const Belief& belief) {
-    return log_expected_improvement(belief, thresholds(belief, labels, s.min_improvement).front());
-  };
-  const std::optional<Rival> rival =
-      labels.size() < tuning::kLabelsBeforeRival ? std::nullopt : known.model.rival();
-  if (!rival) return climbed_from(s, p, improvement(*known.next), bold);
-  const Belief turned = fantasize(rival->belief, p);
-  append_largest(
-      bold, surveyed.points, upper(turned.at(surveyed.points), 1.0), s.maximizer.ascents);
-  return climbed_from(s,
-                      p,
-                      log_mixture({{1.0 - rival->chance, improvement(*known.next)},
-                                   {rival->chance, improvement(turned)}}),
-                      bold);
-}
-
-// Widths from safe to bold, so that there is what is good and what could be.
-void add_promising(std::vector<UnitPoint>& points, const Surveyed& surveyed, std::size_t count) {
-  for (const auto& [width, share] : tuning::kBoldness) {
-    const double some = std::ceil(share * static_cast<double>(count));
-    append_largest(
-        points, surveyed.points, upper(surveyed.at, width), static_cast<std::size_t>(some));
+// log_expected_improvement at the points of the survey.
+Vector log_improvement(const Survey& survey, std::span<const double> best) {
+  Vector sum = Vector::Zero(survey.mean.size());
+  for (std::size_t k = 0; k < survey.all.size(); ++k) {
+    const GpPrior& prior = survey.all[k].belief->prior();
+    const double noise = prior.noise_variance * prior.output.scale * prior.output.scale;
+    const Normals& f = survey.members[k];
+    for (Index i = 0; i < sum.size(); ++i) {
+      const double moves =
+          std::max(1e-150, f.variance[i] / std::sqrt(f.variance[i] + noise + 1e-300));
+      sum[i] +=
+          survey.all[k].weight * std::exp(std::log(moves) + log_h((f.mean[i] - best[k]) / moves));
+    }
   }
-}
-
-// `count` of them, evenly spread over their order.
-void add_others(std::vector<UnitPoint>& points, const Surveyed& surveyed, std::size_t count) {
-  if (count == 0) return;
-  const std::size_t stride = std::max<std::size_t>(1, surveyed.points.size() / count);
-  for (std::size_t i = 0; i < surveyed.points.size(); i += stride)
-    add_new(points, surveyed.points[i]);
+  return sum.array().log();
 }
 
 }  // namespace
 
-JointCandidates joint_candidates(const Joint& s, const StudyProgress& p, const Preferences& known) {
-  const Belief& f = *known.next;
-  std::vector<UnitPoint> seeds;
-  const std::vector<UnitPoint> evaluated = p.evaluated_points();
-  append_largest(seeds, evaluated, f.mean_at(evaluated), tuning::kSeeds);
-  Surveyed surveyed;
-  surveyed.add(f, p.candidates(s.maximizer, seeds));
-  JointCandidates candidates;
-  for (const UnitPoint& x : seeds) add_new(candidates.points, p.space.snap(x));
+JointCandidates joint_candidates(const StudyProgress& p, const Preferences& known) {
+  const BeliefMixture f = mixture(known.next);
+  std::vector<UnitPoint> seeds = preference_seeds(p, f);
+  Survey survey{known.next};
+  survey.add(p.candidates(tuning::kSurvey, seeds));
   std::vector<UnitPoint> high;
-  append_largest(high, surveyed.points, surveyed.at.mean, s.maximizer.ascents);
-  const UnitPoint top = climbed_from(s, p, confidence_bound(f, 0.0), high);
-  add_new(candidates.points, top);
-  for (const UnitPoint& x : incumbents(f, known.objective.data, tuning::kSeeds))
-    add_new(candidates.points, p.space.snap(x));
-  if (!p.labels.empty()) {
-    candidates.next_label = candidates.points.size();
-    candidates.points.push_back(best_place_for_a_label(s, p, known, surveyed));
-  }
-  const MultiStart nearby{
-      .sobol_points = 1, .face_points = 0, .neighbours = s.maximizer.neighbours / 4};
-  surveyed.add(f, p.candidates(nearby, std::span(&top, 1)));
-  add_promising(candidates.points, surveyed, s.best_points);
-  add_others(candidates.points, surveyed, s.other_points);
+  append_largest(high, survey.points, survey.mean, tuning::kClimb.ascents);
+  const UnitPoint top = p.maximize(confidence_bound(f, 0.0), tuning::kClimb, high).x;
+  survey.add(p.candidates(tuning::kNearby, std::span(&top, 1)));
+  JointCandidates candidates;
+  const auto add = [&](const UnitPoint& x) {
+    auto& points = candidates.points;
+    if (std::find(points.begin(), points.end(), x) == points.end()) points.push_back(x);
+  };
+  for (const UnitPoint& x : seeds) add(p.space.snap(x));
+  add(top);
+  if (!p.labels.empty())
+    append_largest(candidates.for_label,
+                   survey.points,
+                   log_improvement(survey, thresholds(f, known.objective.data, 0.0)),
+                   tuning::kRatedLabels);
+  for (const UnitPoint& x : candidates.for_label) add(x);
+  for (const double width : tuning::kBoldness)
+    append_largest(candidates.points,
+                   survey.points,
+                   survey.mean + width * survey.stddev,
+                   tuning::kOfEachBoldness);
+  const std::size_t stride = std::max<std::size_t>(1, survey.points.size() / tuning::kOthers);
+  for (std::size_t i = 0; i < survey.points.size(); i += stride) add(survey.points[i]);
   return candidates;
+}
+
+UnitPoint climb_improvement(const StudyProgress& p,
+                            const Preferences& known,
+                            const std::vector<UnitPoint>& from) {
+  const BeliefMixture f = mixture(known.next);
+  const std::vector<double> best = thresholds(f, known.objective.data, 0.0);
+  return p.maximize(log_expected_improvement(f, best), tuning::kClimb, from).x;
 }
 
 }  // namespace duelopt

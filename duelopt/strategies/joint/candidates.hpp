@@ -3,25 +3,25 @@
 // The points that joint may ask about next.
 #pragma once
 
-#include <optional>
 #include <vector>
 
-#include "duelopt/strategies/joint/joint.hpp"
 #include "duelopt/strategies/preferences.hpp"
 
 namespace duelopt {
 
-// Also those whose best mean is to rise.
+// Points, and what each member believes there. The best mean among them is what is to rise.
 struct JointCandidates {
-  std::vector<UnitPoint> points;  // of the grid
-  // Where the expected improvement of a label is largest, if there is one to improve on.
-  std::optional<std::size_t> next_label = std::nullopt;
+  std::vector<UnitPoint> points;     // that can be tried: the best ones that were labelled or
+                                     // duelled, what is promising, and points all over the cube
+  std::vector<UnitPoint> for_label;  // where the expected improvement of a label is largest, the
+                                     // largest first; none before the first label
 };
 
-// What is promising at several widths, the best of what was labelled and duelled, the maximum of
-// the mean, and points all over the cube.
-[[nodiscard]] JointCandidates joint_candidates(const Joint& s,
-                                               const StudyProgress& p,
-                                               const Preferences& known);
+[[nodiscard]] JointCandidates joint_candidates(const StudyProgress& p, const Preferences& known);
+
+// Where the expected improvement of a label is largest, climbing from these.
+[[nodiscard]] UnitPoint climb_improvement(const StudyProgress& p,
+                                          const Preferences& known,
+                                          const std::vector<UnitPoint>& from);
 
 }  // namespace duelopt

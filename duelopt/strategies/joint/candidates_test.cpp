@@ -8,14 +8,6 @@
 namespace duelopt {
 namespace {
 
-const Joint kJoint{.maximizer = {.sobol_points = 32,
-                                 .face_points = 32,
-                                 .neighbours = 32,
-                                 .ascents = 2,
-                                 .evaluations = 15},
-                   .best_points = 12,
-                   .other_points = 12};
-
 // Duels on the diagonal of the unit square that the larger point wins, and labels there.
 History diagonal(std::initializer_list<double> labels) {
   History history;
@@ -29,7 +21,7 @@ JointCandidates candidates_after(const History& history, const Grid& grid = {}) 
   const Situation situation{.domain = {Box::unit(2), grid}};
   const StudyProgress p(situation, history);
   Cache cache;
-  return joint_candidates(kJoint, p, preferences({}, p, cache));
+  return joint_candidates(p, preferences({}, p, cache));
 }
 
 bool holds(const JointCandidates& candidates, const UnitPoint& x) {
@@ -38,20 +30,16 @@ bool holds(const JointCandidates& candidates, const UnitPoint& x) {
 }
 
 TEST(JointCandidatesTest, WithoutALabelThereIsNothingToImproveOn) {
-  EXPECT_FALSE(candidates_after(diagonal({})).next_label);
+  EXPECT_TRUE(candidates_after(diagonal({})).for_label.empty());
   const JointCandidates labelled = candidates_after(diagonal({0.3}));
-  ASSERT_TRUE(labelled.next_label);
-  EXPECT_LT(*labelled.next_label, labelled.points.size());
+  ASSERT_FALSE(labelled.for_label.empty());
+  for (const UnitPoint& x : labelled.for_label) EXPECT_TRUE(holds(labelled, x));
 }
 
 TEST(JointCandidatesTest, TheBestLabelsAndDuelledPointsAreAmongThem) {
   const JointCandidates candidates = candidates_after(diagonal({0.2, 0.5, 0.25, 0.8}));
   for (const double best : {0.25, 0.5, 0.8, 0.7 + 0.2})
     EXPECT_TRUE(holds(candidates, {best, best})) << best;
-}
-
-TEST(JointCandidatesTest, TheMaximumOfTheMeanMayLieInACorner) {
-  EXPECT_TRUE(holds(candidates_after(diagonal({0.3, 0.6})), {1.0, 1.0}));
 }
 
 TEST(JointCandidatesTest, TheyLieOnTheGrid) {

@@ -1,31 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The first questions of joint: uniform duels, then duels that are worth most, then a label where
-// the duels say that it is best.
+// The first questions of joint: a tournament among points all over the cube, in which the winner
+// stays and meets a new one, and then the duels that are worth most. The best of the points that
+// were compared gets the first label: a label alone says nothing of where the optimum is.
 #pragma once
 
 #include "duelopt/strategies/joint/joint.hpp"
-#include "duelopt/strategies/preferences.hpp"
+#include "duelopt/strategies/progress.hpp"
 
 namespace duelopt {
 
-// Whether uniform duels are not over yet.
-[[nodiscard]] bool is_time_for_a_uniform_duel(const Joint& s, const StudyProgress& p);
+// Whether the tournament is not over yet.
+[[nodiscard]] bool is_time_for_the_tournament(const Joint& s, const StudyProgress& p);
 
-// A first label says nothing of where the optimum is, so it waits until duels have said it.
-// REQUIRES: what is known is given if there are answers
-[[nodiscard]] bool is_too_soon_for_a_label(const Joint& s,
-                                           const StudyProgress& p,
-                                           const std::optional<Preferences>& known);
+// Whether the first label waits for more duels.
+[[nodiscard]] bool is_too_soon_for_a_label(const Joint& s, const StudyProgress& p);
 
-// The first where the duels say that it is best if they say anything, the others all over the cube.
-// REQUIRES: as above
-[[nodiscard]] Query initial_label(const StudyProgress& p,
-                                  const std::optional<Preferences>& known,
-                                  Rng& rng);
-
-// What is recommended before the first label.
-[[nodiscard]] Recommendation recommend_before_labels(const StudyProgress& p,
-                                                     const Preferences& known);
+// The winner of the last duel and a point far from all others.
+[[nodiscard]] Query next_in_the_tournament(const StudyProgress& p, Rng& rng);
 
 }  // namespace duelopt

@@ -15,17 +15,17 @@ struct RatedQuery {
   double rate;  // value per cost
 };
 
-// Worth what the most valuable one is, but put where its expected improvement is largest: measured
-// to need fewer labels (docs/strategies.md).
-[[nodiscard]] RatedQuery best_label(const StudyProgress& p,
-                                    const PreferencePosterior& f,
-                                    const QuestionValue& value,
-                                    const JointCandidates& candidates);
+// Nothing before the first label: there is nothing yet to improve on.
+[[nodiscard]] std::optional<RatedQuery> best_label(const StudyProgress& p,
+                                                   const QuestionValue& value,
+                                                   const JointCandidates& candidates);
 
-// Of the usual judge; nothing if all pairs are pending.
-[[nodiscard]] std::optional<RatedQuery> best_duel(const Joint& s,
-                                                  const StudyProgress& p,
-                                                  const PreferencePosterior& f,
+// Of the usual judge: the pair that is worth most for its price if it is asked as often as pays
+// best, rated by what duels are worth if a label's cost is spent on one pair. The first answers to
+// a pair tell more than the next ones, so that the first alone would be no match for a label.
+// Nothing if all pairs are pending or none is worth anything.
+[[nodiscard]] std::optional<RatedQuery> best_duel(const StudyProgress& p,
+                                                  std::size_t judge,
                                                   const QuestionValue& value,
                                                   const JointCandidates& candidates);
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// For tests only: joint with a quick search, and what a strategy says with nothing kept from
-// before.
+// For tests only: what a strategy says with nothing kept from before.
 #pragma once
 
 #include <optional>
@@ -9,16 +8,6 @@
 #include "duelopt/strategies/knowledge.hpp"
 
 namespace duelopt {
-
-inline Joint small() {
-  return {.maximizer = {.sobol_points = 64,
-                        .face_points = 64,
-                        .neighbours = 64,
-                        .ascents = 2,
-                        .evaluations = 15},
-          .best_points = 15,
-          .other_points = 15};
-}
 
 inline std::optional<Query> ask(const Strategy& strategy,
                                 const Situation& situation,
