@@ -14,16 +14,12 @@ namespace duelopt {
 namespace {
 
 // Every word that an option can be.
-constexpr std::array<std::string_view, 29> kWords{
-    "on",          "off",           "logistic",
-    "gaussian",    "corrected",     "paper",
-    "unknown",     "known",         "uniform",
-    "leader",      "isotropic",     "ard",
-    "gradient",    "direct",        "weak",
-    "none",        "multi-start",   "matern",
-    "linear",      "literal",       "root",
-    "mf-gp-ucb",   "constant",      "theorem",
-    "learnt",      "all",           "squared-exponential",
+constexpr std::array<std::string_view, 27> kWords{
+    "logistic",    "gaussian",      "corrected", "paper",     "unknown",
+    "known",       "uniform",       "leader",    "isotropic", "ard",
+    "gradient",    "direct",        "weak",      "none",      "multi-start",
+    "matern",      "linear",        "literal",   "root",      "mf-gp-ucb",
+    "constant",    "theorem",       "learnt",    "all",       "squared-exponential",
     "after-start", "growing-direct"};
 
 OptionValue value_of(const Strategy& strategy, const std::string& name) {
