@@ -69,21 +69,22 @@ void add_all(std::vector<Run>& runs, const Place& place, const std::vector<Conte
 }
 
 // One of the paper's: both settings, and what they share.
-void add_paper_place(std::vector<Run>& runs, Place place) {
+void add_paper_place(std::vector<Run>& runs, const Place& place) {
   add_all(runs, place, paper_contenders(place.slack(), place.cost_ratio));
   add_all(runs, place, corrected_contenders(place.slack(), place.cost_ratio));
   add_all(runs, place, shared_contenders());
 }
 
 // One of the paper's in every reading of the setting "family".
-void add_family_place(std::vector<Run>& runs, Place place) {
+void add_family_place(std::vector<Run>& runs, const Place& of) {
   for (const FamilyReading& reading : family_readings()) {
+    Place place = of;
     place.link_scale = reading.link_scale;
     add_all(runs, place, family_contenders(reading, place.slack(), place.cost_ratio));
   }
 }
 
-using AddPlace = void (*)(std::vector<Run>& runs, Place place);
+using AddPlace = void (*)(std::vector<Run>& runs, const Place& place);
 
 std::vector<Run> budget_runs(const std::string& problem, double scale, AddPlace add_place) {
   std::vector<Run> runs;

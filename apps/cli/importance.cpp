@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <cmath>
 #include <memory>
 #include <ostream>
 
@@ -29,7 +30,7 @@ std::string as_text(const Study& study) {
     rows.push_back({of.parameter,
                     fmt::format("{:.0f} %", 100.0 * of.alone),
                     fmt::format("{:.0f} %", 100.0 * of.in_all),
-                    std::string(static_cast<std::size_t>(kWidth * of.in_all + 0.5), '#')});
+                    std::string(static_cast<std::size_t>(std::lround(kWidth * of.in_all)), '#')});
   return table(rows);
 }
 

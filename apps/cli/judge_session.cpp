@@ -27,6 +27,7 @@ std::vector<std::string> told_apart(const std::vector<Value>& values) {
   std::map<std::string, std::set<Value>> shown_as;
   for (const Value& value : values) shown_as[brief(value)].insert(value);
   std::vector<std::string> texts;
+  texts.reserve(values.size());
   for (const Value& value : values)
     texts.push_back(printable(shown_as[brief(value)].size() > 1 ? to_text(value) : brief(value)));
   return texts;
@@ -37,6 +38,7 @@ std::vector<ShownParameter> shown_parameters(const Space& space, const Question&
   const std::vector<Setting> settings = settings_of(question);
   for (std::size_t k = 0; k < space.parameters().size(); ++k) {
     std::vector<Value> values;
+    values.reserve(settings.size());
     for (const Setting& setting : settings) values.push_back(setting[k]);
     rows.push_back({printable(space.parameters()[k].name), told_apart(values)});
   }

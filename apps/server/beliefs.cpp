@@ -165,12 +165,19 @@ Reply get_status(const Call& call) {
 
 Reply get_best(const Call& call) {
   call.query.only({});
-  return thought(call, views::best);
+  return thought(call, [](const Study& study) { return views::best(study); });
 }
 
 Reply get_judges(const Call& call) {
   call.query.only({});
   return thought(call, judges);
+}
+
+Reply get_importance(const Call& call) {
+  call.query.only({});
+  return thought(call, [](const Study& study) {
+    return Json{{"importance", views::importance(study)}};
+  });
 }
 
 Reply predict(const Call& call) {

@@ -111,9 +111,9 @@ void Connection::read_header_on() {
 void Connection::read_body() {
   expect_within(kBodyTime);
   if (beast::iequals(parser_->get()[http::field::expect], "100-continue")) {
-    static const std::string kContinue = "HTTP/1.1 100 Continue\r\n\r\n";
+    static const std::string go_on = "HTTP/1.1 100 Continue\r\n\r\n";
     asio::async_write(
-        stream_, asio::buffer(kContinue), [self = shared_from_this()](Code failed, std::size_t) {
+        stream_, asio::buffer(go_on), [self = shared_from_this()](Code failed, std::size_t) {
           if (failed) return;
           self->parser_->get().erase(http::field::expect);
           self->read_body();

@@ -20,6 +20,7 @@ namespace duelopt::server {
 [[nodiscard]] Reply get_status(const Call& call);
 [[nodiscard]] Reply get_best(const Call& call);
 [[nodiscard]] Reply get_judges(const Call& call);
+[[nodiscard]] Reply get_importance(const Call& call);
 [[nodiscard]] Reply get_progress(const Call& call);
 [[nodiscard]] Reply predict(const Call& call);
 [[nodiscard]] Reply get_slices(const Call& call);

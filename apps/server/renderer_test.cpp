@@ -63,7 +63,7 @@ TEST_F(RendererTest, WhatIsNothingThatIsServedHasNoType) {
 
 TEST_F(RendererTest, ACommandGetsTheSettingAsArgumentsAndAsJson) {
   Renderer renderer;
-  EXPECT_EQ(renderer.render("printf '%s|'", kSpace, setting(210.0)).body, "--hue=210.0|--name=a|");
+  EXPECT_EQ(renderer.render("printf '%s|'", kSpace, setting(210.0)).body, "--hue=210|--name=a|");
   EXPECT_EQ(renderer.render("cat; true", kSpace, setting(210.0)).body,
             "{\"hue\":210.0,\"name\":\"a\"}\n");
 }
@@ -73,7 +73,7 @@ TEST_F(RendererTest, AChoiceIsNeverACommand) {
   Renderer renderer;
   const std::string command = "cd " + folder.path().string() + " && printf '%s|'";
   EXPECT_EQ(renderer.render(command, kSpace, setting(1.0, "b; touch pwned")).body,
-            "--hue=1.0|--name=b; touch pwned|");
+            "--hue=1|--name=b; touch pwned|");
   EXPECT_TRUE(std::filesystem::is_empty(folder.path()));
 }
 

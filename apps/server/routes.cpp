@@ -24,6 +24,7 @@ constexpr std::array kRoutes{
     Route{"GET", "/studies/{study}/status", Who::kReader, get_status},
     Route{"GET", "/studies/{study}/best", Who::kReader, get_best},
     Route{"GET", "/studies/{study}/judges", Who::kReader, get_judges},
+    Route{"GET", "/studies/{study}/importance", Who::kReader, get_importance},
     Route{"GET", "/studies/{study}/progress", Who::kReader, get_progress},
     Route{"POST", "/studies/{study}/predict", Who::kReader, predict},
     Route{"GET", "/studies/{study}/slices", Who::kReader, get_slices},

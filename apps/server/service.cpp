@@ -148,21 +148,21 @@ void Service::answer_api(const Request& request, const Target& target, const Don
 }
 
 void Service::carry_out(Reply reply, const Done& done) {
-  std::visit(Overloaded{[&](Response& response) { done(std::move(response)); },
-                        [&](Thinking& thinking) { think(thinking, done); },
-                        [&](Rendering& rendering) {
-                          render_workers_.post([render = std::move(rendering.render), done] {
-                            done(guarded(render));
-                          });
-                        },
-                        [&](Streaming& streaming) {
-                          done({.type = "text/event-stream",
-                                .headers = {{"X-Accel-Buffering", "no"}},
-                                .stream = [this, wish = streaming.wish](std::weak_ptr<Sink> sink) {
-                                  feed_.add(wish, sink);
-                                }});
-                        }},
-             reply);
+  std::visit(
+      Overloaded{[&](Response& response) { done(std::move(response)); },
+                 [&](Thinking& thinking) { think(thinking, done); },
+                 [&](Rendering& rendering) {
+                   render_workers_.post(
+                       [render = std::move(rendering.render), done] { done(guarded(render)); });
+                 },
+                 [&](Streaming& streaming) {
+                   done({.type = "text/event-stream",
+                         .headers = {{"X-Accel-Buffering", "no"}},
+                         .stream = [this, wish = streaming.wish](const std::weak_ptr<Sink>& sink) {
+                           feed_.add(wish, sink);
+                         }});
+                 }},
+      reply);
 }
 
 void Service::think(const Thinking& thinking, const Done& done) {

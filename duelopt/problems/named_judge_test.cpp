@@ -81,7 +81,7 @@ TEST(NamedJudgeTest, EachNameGivesAJudgeOfEachProblem) {
 }
 
 TEST(NamedJudgeTest, AnUnknownNameIsAnsweredWithTheNearest) {
-  expect_error(ErrorCode::kNotFound, "no judge is called \"liar\"; nearest: ", [] {
+  expect_error(ErrorCode::kNotFound, "no judge is called \"liar\"; there are \"low-fidelity\"", [] {
     (void)judge("liar", problem("branin"));
   });
   expect_error(ErrorCode::kNotFound, "nearest: \"low-fidelity\"", [] {

@@ -70,7 +70,7 @@ HttpTarget parse_http_url(const std::string& url) {
 }
 
 std::string in_path(const std::string& name) {
-  constexpr std::string_view kDigits = "0123456789ABCDEF";
+  constexpr std::string_view kHexDigits = "0123456789ABCDEF";
   constexpr std::string_view kPlain =
       "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.";
   std::string text;
@@ -80,7 +80,7 @@ std::string in_path(const std::string& name) {
       continue;
     }
     const auto byte = static_cast<unsigned char>(c);
-    text += {'%', kDigits[byte >> 4U], kDigits[byte & 0xFU]};
+    text += {'%', kHexDigits[byte >> 4U], kHexDigits[byte & 0xFU]};
   }
   return text;
 }

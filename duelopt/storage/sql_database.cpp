@@ -63,6 +63,7 @@ class SqlDatabase final : public Database {
   [[nodiscard]] std::string unknown_study(const std::string& name) {
     const std::vector<StudySummary> all = studies();
     std::vector<std::string_view> names;
+    names.reserve(all.size());
     for (const StudySummary& study : all) names.emplace_back(study.name);
     const std::string place = " in \"" + connection_->place() + '"';
     if (names.empty()) return "there is no study \"" + excerpt(name) + "\", nor any other," + place;

@@ -86,7 +86,7 @@ StudyOptions read(const toml::table& table, Lines& lines) {
 
 // What the parser says of a text that goes on to the end of its line is true, and no help.
 std::string in_words(const toml::parse_error& error) {
-  const std::string text(error.description());
+  std::string text(error.description());
   const bool is_text = text.find("string") != std::string::npos;
   if (is_text && text.find("control characters other than TAB") != std::string::npos)
     return "a text has no closing quote on this line, or a control character in it";

@@ -135,7 +135,7 @@ TEST(ConstraintTest, SaysWhatIsWrongWithACombination) {
     expect_error(ErrorCode::kInvalidArgument, message, [&] { (void)parse(text); });
   };
   refused("solvent == 'C'",
-          "character 12: no choice of \"solvent\" is called \"C\"; nearest: \"A\", \"B\"");
+          "character 12: no choice of \"solvent\" is called \"C\"; there are \"A\", \"B\"");
   refused("solvent == B", "character 12: no parameter is called \"B\"");
   refused("solvent == 'A", "character 12: this quote is not closed");
   refused("solvent <= 'A'", "character 9: choices have no order");

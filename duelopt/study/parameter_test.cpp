@@ -78,7 +78,7 @@ TEST(ParameterTest, RefusesTextThatIsNoValueAndNamesTheRule) {
       {kShots, "99999999999999999999", "is not a whole number"},
       {kShots, "0", "\"0\" is outside of [1, 3]"},
       {kBean, "C", "no choice is called \"C\""},
-      {kBean, "a", "nearest: \"A\""},
+      {kBean, "a", "there are \"A\""},
   };
   for (const Case& c : cases) {
     expect_error(

@@ -15,8 +15,8 @@ double cheapest(const Costs& costs, AllowedKinds kinds) {
 }
 
 std::string priced(const Costs& costs, AllowedKinds kinds) {
-  const std::string label = "label (" + to_text(costs.label) + ')';
-  const std::string duel = "duel (" + to_text(costs.duel) + ')';
+  std::string label = "label (" + to_text(costs.label) + ')';
+  std::string duel = "duel (" + to_text(costs.duel) + ')';
   if (kinds == AllowedKinds::kLabels) return label;
   return kinds == AllowedKinds::kDuels ? duel : label + " and no " + duel;
 }

@@ -73,8 +73,10 @@ class ExperimentTest(BenchTestCase):
 
     def test_lists_the_experiments(self):
         names = [line.split()[0] for line in self.bench("list").splitlines()]
-        self.assertEqual(names, ["currin-budget", "currin-ratio", "borehole-budget", "borehole-ratio", "currin-single",
-                                 "borehole-single", "dependence"])
+        figures = [f"{problem}-{figure}" for problem, figure in (
+            ("currin", "budget"), ("currin", "ratio"), ("borehole", "budget"), ("borehole", "ratio"),
+            ("currin", "single"), ("borehole", "single"))]
+        self.assertEqual(names, figures + [f"{figure}-family" for figure in figures] + ["dependence"])
 
     def test_a_run_is_written_drawn_and_reported(self):
         self.assertEqual(self.bench(*SMALL), "results/currin-single.csv\n")

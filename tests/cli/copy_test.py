@@ -26,8 +26,8 @@ class CopyTest(CommandLineTest):
     def test_what_differs_is_refused_and_left_alone(self):
         self.create()
         self.duelopt("copy", "--to", "sqlite:///there.db")
-        self.duelopt("ask", "espresso")
-        self.there("ask", "espresso", "--kind", "label")
+        self.duelopt("ask", "espresso", "--judge", "ada")
+        self.there("ask", "espresso", "--judge", "bob")
         before = self.there("trials", "espresso")
         self.assertIn("another study", self.refused("copy", "--to", "sqlite:///there.db", code=4))
         self.assertEqual(self.there("trials", "espresso"), before)

@@ -219,7 +219,15 @@ class JsonTest(CommandLineTest):
         self.see("link", "links", "--revoke", "1")
         self.see("link", "links")
 
+    def know_the_noise(self):
+        file = self.folder / "noisy.toml"
+        known = STUDY.format(strategy="log-ei").replace('name = "espresso"', 'name = "noisy"')
+        file.write_text(known.replace("[label]\n", "[label]\nnoise = 0.5\n"))
+        self.duelopt("init", file.name)
+        self.see("status", "status", "noisy")
+
     def damage_the_storage(self):
+        self.know_the_noise()
         self.see("copied-study", "copy", "--to", "sqlite:///copy.db")
         self.see("storage-check", "check")
         with sqlite3.connect(self.folder / "duelopt.db") as database:

@@ -182,6 +182,7 @@ std::vector<double> weights_of(const std::vector<ExaminedHypothesis>& all,
                                double least,
                                std::size_t observations) {
   std::vector<double> logs;
+  logs.reserve(all.size());
   for (const ExaminedHypothesis& one : all)
     logs.push_back(one.approximation
                        ? one.approximation->log_evidence + std::log(one.hypothesis->weight)

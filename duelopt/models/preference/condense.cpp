@@ -112,6 +112,7 @@ void linearise(JudgeDuels& judge, const PreferencePrior& prior, const Basis& bas
 
 std::vector<CondensedDuels> collected(const std::vector<JudgeDuels>& judges) {
   std::vector<CondensedDuels> all;
+  all.reserve(judges.size());
   for (const JudgeDuels& judge : judges) all.push_back(judge.condensed);
   return all;
 }

