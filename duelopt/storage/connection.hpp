@@ -70,8 +70,8 @@ class Connection {
     repeated([&] {
       soci::session& sql = backend_->session();
       backend_->check_place();
-      begin();
       try {
+        begin();
         action(sql);
         backend_->commit();
       } catch (...) {

@@ -229,6 +229,8 @@ class PostgresqlBackend final : public Backend {
         std::this_thread::sleep_for(milliseconds(20));  // in progress: it has not noticed yet
         if (steady_clock::now() - first_failure < target_.patience) continue;
       } catch (const soci::soci_error& later) {
+        // A server that crashed knows nothing of the number if nothing was written under it.
+        if (sqlstate_of(later) == "22023") return false;
         if (again_after(later, first_failure)) continue;
       }
       break;
