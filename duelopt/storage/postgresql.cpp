@@ -208,7 +208,8 @@ class PostgresqlBackend final : public Backend {
  private:
   // Whether there is no connection any more, or was none to begin with.
   [[nodiscard]] bool is_lost(const soci::soci_error& error) const {
-    if (!sql_) return sqlstate_of(error).empty();
+    if (sqlstate_of(error).empty()) return true;  // no server said so
+    if (!sql_) return false;
     return PQstatus(static_cast<soci::postgresql_session_backend&>(*sql_->get_backend()).conn_) !=
            CONNECTION_OK;
   }
