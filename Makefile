@@ -115,5 +115,4 @@ tidy: ## look for mistakes with clang-tidy and shellcheck
 	@tools/setup
 	@shellcheck $(scripts)
 	@cmake --preset tidy >/dev/null
-	@cmake --build build/tidy --target apps/server/assets.cpp >/dev/null
-	@run-clang-tidy-14 -quiet -p build/tidy >build/tidy/report.txt 2>&1 || { grep -vE '^(clang-tidy-14|[0-9]+ warnings) ' build/tidy/report.txt; exit 1; }
+	@run-clang-tidy-14 -quiet -p build/tidy '^(?!.*/assets\.cpp$$)' >build/tidy/report.txt 2>&1 || { grep -vE '^(clang-tidy-14|[0-9]+ warnings) ' build/tidy/report.txt; exit 1; }
